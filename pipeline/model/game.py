@@ -1,0 +1,164 @@
+"""A game and its parts, as read from `card_data/<game>/`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from pipeline.model.values import Provenance, Value
+from pipeline.problem import Place
+
+#: How far a game's printed words are held to its play (DESIGN, the one idea).
+Words = Literal["strict", "review", "off"]
+
+
+@dataclass(frozen=True, slots=True)
+class Color:
+    """A color of the game: its letter in costs, its words, and the tones its faces are drawn in.
+
+    `tones` maps names a game chooses (dark, mid, light, ...) to "#RRGGBB"; `ramp` runs from light to dark; `words` are
+    further texts about the color (its aspect), free for the templates.
+    """
+
+    id: str
+    name: str
+    letter: str
+    tones: Mapping[str, str]
+    ramp: tuple[str, ...] = ()
+    accents: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A glyph that may stand in text as `{token}`: the SVG that draws it and the words it reads as when copied."""
+
+    token: str
+    glyph: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A typed column of a kind.
+
+    type: text, rich, whole, flag, choice, color, colors, cost, ref, refs, scripture, picture
+    (see docs/card-data.md). `choices` is for choice, `kinds` for ref and refs (empty: any), `least` and `most` bound
+    whole and cost.
+    """
+
+    name: str
+    type: str
+    required: bool = False
+    choices: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of card: its columns, and the face templates that draw its sides.
+
+    `faces` has one name for a one-sided card, two for a two-sided one; `back` names the template of the common back,
+    or is empty where the second face is the back.
+    """
+
+    id: str
+    name: str
+    file: str
+    faces: tuple[str, ...]
+    back: str
+    columns: Mapping[str, Column]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card's record. `raw` keeps every cell as typed; `place` is its row."""
+
+    game: str
+    kind: str
+    id: str
+    name: str
+    fields: Mapping[str, Value]
+    raw: Mapping[str, str]
+    provenance: Mapping[str, Provenance]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class DeckEntry:
+    card: str
+    quantity: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A list of cards with quantities. Entries of quantity 0 are left out."""
+
+    id: str
+    name: str
+    entries: tuple[DeckEntry, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """Every number of one version of the rules, by dotted name ("start.life" -> 30)."""
+
+    id: str
+    name: str
+    date: str
+    edition: str
+    values: Mapping[str, int | str | bool | tuple[int, ...] | tuple[str, ...]]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The wording of an earlier printing: card id -> field -> text."""
+
+    id: str
+    wording: Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Waiver:
+    """A person's word that something questionable is meant: the problem's code, where, and why."""
+
+    code: str
+    where: str
+    reason: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PressSettings:
+    """How the game goes through the press: from the tables of `game.toml` that are not about records."""
+
+    picture_style: str = ""
+    edition_mark: str = ""
+    demo_name: str = ""
+    demo_decks: tuple[str, ...] = ()
+    demo_leaflet: str = ""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game, whole and checked: every reference resolves, every value has its type."""
+
+    id: str
+    name: str
+    folder: Path
+    words: Words
+    language: str
+    ruleset: str
+    press: PressSettings
+    colors: Mapping[str, Color]
+    symbols: Mapping[str, Symbol]
+    kinds: Mapping[str, Kind]
+    cards: Mapping[str, Card]
+    decks: Mapping[str, Deck]
+    rulesets: Mapping[str, Ruleset]
+    editions: Mapping[str, Edition]

@@ -1,0 +1,83 @@
+"""What is wrong with a user's data, told so that the person who made it can mend it.
+
+Problems are collected and reported together. A `Problem` is data; `Refused` carries problems out of work that cannot
+go on. Any other exception is a programmer's fault.
+"""
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands in the project: file (relative to its folder), line from 1, column name, record id."""
+
+    file: str
+    line: int | None = None
+    column: str = ""
+    id: str = ""
+
+    def at(self, column: str) -> "Place":
+        """The same place, in another column."""
+        return Place(self.file, self.line, column, self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong, where it is, and what to do about it.
+
+    `code` names the kind of problem when a waiver may settle it (see `load.waivers`); most problems have none.
+    """
+
+    place: Place
+    message: str
+    hint: str = ""
+    code: str = ""
+
+    def __str__(self) -> str:
+        place = self.place
+        where = place.file
+        if place.line is not None or place.column:
+            where += f":{place.line if place.line is not None else ''}:{place.column}".rstrip(":")
+        if place.id:
+            where += f" {place.id}"
+        return f"{where}: {self.message}" + (f"; {self.hint}" if self.hint else "")
+
+    def as_json(self) -> dict[str, object]:
+        """The fixed JSON form of `cardpress check --json`: file, line, column, id, message, hint."""
+        return {**asdict(self.place), "message": self.message, "hint": self.hint}
+
+
+@dataclass(slots=True)
+class Problems:
+    """A list that grows while a stage goes on finding what else is wrong."""
+
+    found: list[Problem] = field(default_factory=list)
+
+    def add(self, place: Place, message: str, hint: str = "", code: str = "") -> None:
+        self.found.append(Problem(place, message, hint, code))
+
+    def extend(self, problems: Iterable[Problem]) -> None:
+        self.found.extend(problems)
+
+    def refuse(self) -> None:
+        """Raise `Refused` when anything was found."""
+        if self.found:
+            raise Refused(self.found)
+
+
+class Refused(Exception):  # noqa: N818 - it is a refusal of the user's input, not an error of ours
+    """The user's input cannot be worked on; `problems` says why, completely."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = tuple(problems)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A hint with the known word nearest to `word`, or an empty string when none is near."""
+    choices = list(known)
+    folded = {choice.casefold(): choice for choice in reversed(choices)}
+    near = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
+    return f'did you mean "{folded[near[0]]}"?' if near else ""
