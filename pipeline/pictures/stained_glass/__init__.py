@@ -1,0 +1,1 @@
+"""Stained glass: every picture a leaded window."""
