@@ -10,7 +10,6 @@ Provenance = Literal["source", "derived", "project"]
 class Whole(int):
     """A whole number that prints as typed: `Whole("007") == 7`, `str(Whole("007")) == "007"`."""
 
-    __slots__ = ("text",)
     text: str
 
     def __new__(cls, text: str) -> "Whole":
