@@ -1,0 +1,142 @@
+"""TOML files: read, held against a pydantic model, and every mistake told with the line of its key."""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import UnionType
+from typing import Any, TypeVar, get_args
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from pipeline.load.files import read_text
+from pipeline.problem import Place, Problems, nearest
+from pipeline.project import Project
+
+Key = tuple[str, ...]
+_Model = TypeVar("_Model", bound="Entry")
+
+
+class Entry(BaseModel):
+    """A table of a TOML file: only known keys, every value of the very type that is declared."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Toml:
+    """A TOML file's data, and on which line each key stands."""
+
+    file: str
+    data: Mapping[str, Any]
+    lines: Mapping[Key, int]
+
+    def place(self, *key: str | int) -> Place:
+        """Where a key stands; for one inside an inline table or a list, where that begins."""
+        names = tuple(map(str, key))
+        for length in range(len(names), 0, -1):
+            if (line := self.lines.get(names[:length])) is not None:
+                return Place(self.file, line, ".".join(names))
+        return Place(self.file, None, ".".join(names))
+
+    def check(self, model: type[_Model], problems: Problems) -> _Model | None:
+        """The data as `model`, or None with a problem for every key that is wrong."""
+        try:
+            return model.model_validate(self.data)
+        except ValidationError as error:
+            for flaw in error.errors(include_url=False):
+                key = tuple(part for part in flaw["loc"] if part != "[key]")
+                message, hint = _told(model, key, dict(flaw))
+                problems.add(self.place(*key), message, hint)
+            return None
+
+
+def read_toml(project: Project, relative: str, problems: Problems) -> Toml | None:
+    """Read a TOML file, or None with a problem that has the line and column of a slip in its syntax."""
+    text = read_text(project, relative, problems)
+    if text is None:
+        return None
+    try:
+        return Toml(relative, tomllib.loads(text), _key_lines(text))
+    except tomllib.TOMLDecodeError as error:
+        line, message = _syntax(str(error), text)
+        problems.add(Place(relative, line), message)
+    except RecursionError:
+        problems.add(Place(relative), "is nested too deeply")
+    except ValueError as error:  # a number of thousands of digits, a date that is none
+        problems.add(Place(relative), f"cannot be read: {error}")
+    return None
+
+
+def _syntax(reason: str, text: str) -> tuple[int, str]:
+    at = re.search(r" \(at line (\d+), column (\d+)\)$", reason)
+    if at is None:
+        return text.count("\n") + 1, f"not TOML: {reason.partition(' (at')[0].lower()}"
+    return int(at[1]), f"col {at[2]}: not TOML: {reason[: at.start()].lower()}"
+
+
+_HEADER = re.compile(r"\s*\[\[?([^\[\]]+)\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(r"""\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*'))*)\s*=""")
+_NAME = re.compile(r"""[A-Za-z0-9_-]+|"[^"]*"|'[^']*'""")
+
+
+def _key_lines(text: str) -> dict[Key, int]:
+    """The line of every table's header and key of valid TOML; keys of inline tables are not looked into.
+
+    Lines within a multi-line value may be taken for keys when they look like some; they then name keys that the data
+    does not have, or come after the true one, which stays.
+    """
+    lines: dict[Key, int] = {}
+    table: Key = ()
+    for number, line in enumerate(text.splitlines(), 1):
+        header = _HEADER.match(line)
+        key = _KEY.match(line)
+        if header and not key:
+            table = _names(header[1])
+            lines.setdefault(table, number)
+        elif key:
+            lines.setdefault(table + _names(key[1]), number)
+    return lines
+
+
+def _names(dotted: str) -> Key:
+    return tuple(name.strip("\"'") for name in _NAME.findall(dotted))
+
+
+_TYPES = {
+    "string_type": "must be a text in quotes",
+    "int_type": "must be a whole number",
+    "bool_type": "must be true or false",
+    "list_type": "must be a list in [ ]",
+    "dict_type": "must be a table",
+    "model_type": "must be a table",
+}
+
+
+def _told(model: type[BaseModel], key: Sequence[str | int], flaw: Mapping[str, Any]) -> tuple[str, str]:
+    """One of pydantic's errors in words for the person who wrote the file."""
+    name = str(key[-1]) if key else ""
+    kind = flaw["type"]
+    if kind == "missing":
+        return f'"{name}" is missing', ""
+    if kind == "extra_forbidden":
+        known = _known(model, key[:-1])
+        return f'unknown key "{name}"', nearest(name, known) or f"known are {', '.join(known)}"
+    if kind == "literal_error":
+        choices = re.findall(r"'([^']*)'", flaw["ctx"]["expected"])
+        return f'"{flaw["input"]}" is not one of {", ".join(choices)}', nearest(str(flaw["input"]), choices)
+    if kind == "value_error":
+        return str(flaw["ctx"]["error"]), ""
+    return _TYPES.get(kind, flaw["msg"]), ""
+
+
+def _known(model: Any, key: Sequence[str | int]) -> list[str]:
+    """Keys of the table at `key`: walks from model to model, through the values of mappings and lists."""
+    for part in key:
+        if isinstance(model, type) and issubclass(model, BaseModel):
+            model = model.model_fields[str(part)].annotation
+            if isinstance(model, UnionType):
+                model = get_args(model)[0]
+        else:
+            model = get_args(model)[-1]
+    return list(model.model_fields)
