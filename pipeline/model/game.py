@@ -117,10 +117,11 @@ class Ruleset:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """The wording of an earlier printing: card id -> field -> text."""
+    """The wording of an earlier printing: card id -> field -> text; `changes` says likewise why it was changed."""
 
     id: str
     wording: Mapping[str, Mapping[str, str]]
+    changes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
