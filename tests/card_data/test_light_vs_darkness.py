@@ -430,6 +430,7 @@ RULES: dict[str, tuple[object, object, object]] = {
     "start.life": (30, 30, 30),
     "start.maturity": (0, 0, 0),
     "start.hand": (5, 5, 5),
+    "start.anointing": (0, 0, 0),
     "start.strongholds": (1, 1, 1),
     "start.mulligan": (True, True, False),
     "deck.total": (36, 36, 36),
@@ -442,9 +443,11 @@ RULES: dict[str, tuple[object, object, object]] = {
     "draft.picks_after_trigger": (15, 16, 16),
     "draft.triggers_in_market": (False, True, True),
     "draft.market_row": (6, 6, 6),
+    "draft.snake": (True, True, True),
     "turn.draw": (1, 1, 1),
     "turn.generators": (1, 1, 1),
     "turn.hand_limit": (7, 7, 7),
+    "turn.reshuffle": (True, True, True),
     "anointing.wild": ("", "", "red"),
     "anointing.disciplines_enter_exhausted": (True, True, False),
     "anointing.intercessions": (1, 0, 0),
@@ -457,17 +460,28 @@ RULES: dict[str, tuple[object, object, object]] = {
     "dark.first_round": (3, 3, 3),
     "dark.first_round_solo": (4, 4, 3),
     "dark.interval": (2, 2, 2),
+    "dark.summons": (1, 1, 1),
     "dark.encroaching": (5, 5, 5),
     "scaling.atk": (1, 1, 1),
     "scaling.hp": (2, 2, 1),
+    "scaling.fix_from_players": (3, 0, 0),
+    "scaling.fix_atk": (1, 0, 0),
+    "scaling.fix_hp": (3, 0, 0),
     "life.resurrection": (15, 15, 15),
     "life.defeats": (2, 2, 2),
+    "life.defeated_takes_damage": (False, False, True),
+    "life.heal_above_start": (False, False, True),
     "maturity.least": (0, 0, 0),
     "maturity.resurrection_penalty": (5, 5, 5),
     "maturity.passive_cap": (10, 10, 10),
     "win.demolished": (5, 5, 5),
+    "win.tiebreakers": (("most Strongholds demolished", "highest remaining Life", "shared honor"),) * 3,
+    "iron_saints.from_first_dark_turn": (True, False, False),
     "components.basic_anointing": (49, 0, 0),
+    "components.basic_anointing_a_color": (7, 0, 0),
     "components.disciplines": (21, 0, 0),
+    "components.copies_of_a_discipline": (2, 0, 0),
+    "components.copies_of_a_rare_discipline": (1, 0, 0),
     "components.mentors": (7, 0, 0),
     "components.strongholds": (15, 0, 0),
 }
@@ -487,6 +501,10 @@ SWITCHES = {
 def test_the_drafts_have_the_documents_numbers(game: Game) -> None:
     drafts = [game.rulesets[id].values for id in ("draft-5", "draft-4a", "draft-4")]
     assert {name: tuple(draft.get(name) for draft in drafts) for name in RULES} == RULES
+
+
+def test_every_rule_has_its_number_here(game: Game) -> None:
+    assert set(game.rulesets["draft-5"].values) == RULES.keys() | SWITCHES.keys()
 
 
 @pytest.mark.parametrize("draft", ["draft-5", "draft-4a", "draft-4"])
