@@ -5,15 +5,25 @@ none; `FIGURES` are people, drawn with the head about (0, -0.62) and the hem at 
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from pipeline.pictures.stained_glass.emblems_light import red
+from pipeline.pictures.stained_glass.emblems_light import dark_blue, green, light_blue, orange, purple, red, yellow
 from pipeline.pictures.stained_glass.kernel import Pane
 
 Emblem = Callable[[random.Random], list[Pane]]
 
-EMBLEMS: dict[str, Emblem] = {**red.EMBLEMS}
+_BY_COLOR: dict[str, Mapping[str, Emblem]] = {
+    "red": red.EMBLEMS,
+    "orange": orange.EMBLEMS,
+    "yellow": yellow.EMBLEMS,
+    "green": green.EMBLEMS,
+    "light-blue": light_blue.EMBLEMS,
+    "dark-blue": dark_blue.EMBLEMS,
+    "purple": purple.EMBLEMS,
+}
 
-FOR_COLOR: dict[str, tuple[str, ...]] = {"red": tuple(red.EMBLEMS)}
+EMBLEMS: dict[str, Emblem] = {name: draw for emblems in _BY_COLOR.values() for name, draw in emblems.items()}
+
+FOR_COLOR: dict[str, tuple[str, ...]] = {color: tuple(emblems) for color, emblems in _BY_COLOR.items()}
 
 FIGURES: frozenset[str] = frozenset()
