@@ -1,0 +1,320 @@
+"""Rules leaflets: one or two pages set by WeasyPrint from a Jinja template.
+
+A leaflet is `layouts/<game>/rulebook/<name>.html.j2`. Its numbers come from the game's ruleset and decks, so that a
+changed rule changes the leaflet. The template sees
+
+- `game`: `.id .name .language .edition .colors .kinds .cards .decks`, and `.demo`, the decks of the demo, in order;
+- `paper`: `.name .width .height` in millimetres; `ink`: `"color"` or `"saver"`;
+- `rule("start.life")`: a number of the game's ruleset;
+- `glyph("R")`: a mark of the game as an inline picture that reads as its words;
+- the filters `words` (5: five), `ordinal` (5: fifth) and `times` (2: twice).
+
+Pictures and style sheets are named relative to the template. They, and the fonts, are served from `fonts/` and
+`layouts/<game>/` only.
+"""
+
+import io
+import logging
+import tomllib
+import traceback
+from collections.abc import Collection, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import jinja2
+import pikepdf
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
+
+from pipeline.model import Game
+from pipeline.problem import Place, Problem, Problems, Refused, nearest
+from pipeline.project import OutsideError, Project
+
+#: A leaflet is one sheet of paper.
+MOST_PAGES = 2
+#: What a file is, by its name's end; WeasyPrint finds out for itself what other files are.
+_MEDIA_TYPES = {".css": "text/css", ".svg": "image/svg+xml"}
+
+_UNITS = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_TENS = ("zero", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_ORDINALS = {"one": "first", "two": "second", "three": "third", "five": "fifth", "eight": "eighth", "nine": "ninth"}
+
+
+def words(number: int) -> str:
+    """A number from 0 to 99 in words, others in figures: 5 -> "five", 21 -> "twenty-one"."""
+    if not 0 <= number < 100:
+        return str(number)
+    if number < len(_UNITS):
+        return _UNITS[number]
+    tens, units = divmod(number, 10)
+    return _TENS[tens] + (f"-{_UNITS[units]}" if units else "")
+
+
+def ordinal(number: int) -> str:
+    """A place in an order, in words: 5 -> "fifth", 12 -> "twelfth", 21 -> "twenty-first"."""
+    if not 0 <= number < 100:
+        return f"{number}th"
+    head, dash, last = words(number).rpartition("-")
+    if last in _ORDINALS:
+        last = _ORDINALS[last]
+    elif last.endswith("ve"):
+        last = last[:-2] + "fth"
+    else:
+        last = last[:-1] + "ieth" if last.endswith("y") else last.removesuffix("t") + "th"
+    return head + dash + last
+
+
+def times(number: int) -> str:
+    """How often, in words: 1 -> "once", 2 -> "twice", 3 -> "three times"."""
+    return {1: "once", 2: "twice"}.get(number, f"{words(number)} times")
+
+
+class _Unknown(Exception):  # noqa: N818 - it carries a user's mistake out of a template
+    """A name in the template that the game does not have."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+def set_leaflet(
+    project: Project, game: Game, name: str, paper: str, paper_size: tuple[float, float], ink: str = "color"
+) -> bytes:
+    """The PDF of the leaflet `name`, on paper of `paper_size` (width, height in millimetres), in `ink` color or saver.
+
+    `paper` is the paper's id ("letter"), by which the template may choose its measures. The same input gives the same
+    bytes. Raises Refused for mistakes in the template and what it names, for more than `MOST_PAGES` pages, and when
+    the system lacks the libraries that set text.
+    """
+    html = leaflet_html(project, game, name, paper, paper_size, ink)
+    return _typeset(project, game, _template(game, name), html, paper_size)
+
+
+def _template(game: Game, name: str) -> str:
+    return f"layouts/{game.id}/rulebook/{name}.html.j2"
+
+
+# ---------------------------------------------------------------------------------------------- the template
+
+
+def leaflet_html(
+    project: Project, game: Game, name: str, paper: str, paper_size: tuple[float, float], ink: str = "color"
+) -> str:
+    """The leaflet's HTML, filled in but not yet set; arguments and refusals as for `set_leaflet`."""
+    template = _template(game, name)
+    folder, _, file = template.rpartition("/")
+    environment = ImmutableSandboxedEnvironment(
+        loader=jinja2.FileSystemLoader(project.path(folder)),
+        undefined=jinja2.StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(words=words, ordinal=ordinal, times=times)
+    rules = game.rulesets[game.ruleset].values
+
+    def rule(dotted: str) -> object:
+        if dotted not in rules:
+            raise _Unknown(f'the ruleset "{game.ruleset}" has no "{dotted}"', nearest(dotted, rules))
+        return rules[dotted]
+
+    def glyph(token: str) -> Markup:
+        symbol = game.symbols.get(token)
+        if symbol is None:
+            known = nearest(token, game.symbols) or "symbols stand in game.toml"
+            raise _Unknown(f'the game has no symbol "{token}"', known)
+        path = f"fonts/glyphs/{game.id}/{symbol.glyph}.svg"
+        if not project.path(path).is_file():
+            raise _Unknown(f'the mark of symbol "{token}" is missing', f"there is no {path}")
+        return Markup('<img class="glyph" src="/{}" alt="{}">').format(path, symbol.words)
+
+    try:
+        return environment.get_template(file).render(
+            game=_seen(game),
+            paper={"name": paper, "width": paper_size[0], "height": paper_size[1]},
+            ink=ink,
+            rule=rule,
+            glyph=glyph,
+        )
+    except (jinja2.TemplateError, _Unknown, ArithmeticError, TypeError, ValueError) as error:
+        raise Refused([_template_problem(project, template, error)]) from None
+
+
+def _seen(game: Game) -> Mapping[str, Any]:
+    """What a template may know of a game: its records, and nothing that leads to files."""
+    return {
+        "id": game.id,
+        "name": game.name,
+        "language": game.language,
+        "edition": game.press.edition_mark,
+        "colors": game.colors,
+        "kinds": game.kinds,
+        "cards": game.cards,
+        "decks": game.decks,
+        "demo": tuple(game.decks[deck] for deck in game.press.demo_decks),
+    }
+
+
+def _template_problem(project: Project, template: str, error: Exception) -> Problem:
+    """The problem that `error`, raised while reading or rendering, means, at its line of the template."""
+    folder = template.rpartition("/")[0]
+    if isinstance(error, jinja2.TemplateSyntaxError):
+        file = f"{folder}/{error.name}" if error.name else template
+        return Problem(Place(file, error.lineno), f"the template cannot be read: {error.message}")
+    place = Place(template)
+    root = project.path(folder)
+    for frame in traceback.extract_tb(error.__traceback__):
+        # Jinja names its frames after the template's file, so that the last one is where the mistake stands.
+        if frame.filename.startswith(str(root)):
+            place = Place(project.relative(Path(frame.filename)), frame.lineno)
+    if isinstance(error, jinja2.TemplateNotFound):
+        return Problem(place, f'there is no template "{error.name}" in {folder}')
+    if isinstance(error, _Unknown):
+        return Problem(place, error.message, error.hint)
+    return Problem(place, f"the template cannot be filled in: {error}")
+
+
+# ---------------------------------------------------------------------------------------------- the pages
+
+
+def _typeset(project: Project, game: Game, template: str, html: str, paper_size: tuple[float, float]) -> bytes:
+    weasyprint = _weasyprint(template)
+    problems = Problems()
+    fetcher = _fetcher(weasyprint, project, game, template, problems)
+    fonts = weasyprint.text.fonts.FontConfiguration()
+    width, height = paper_size
+    # Addresses start at the project as if it were the whole disk: nothing above it has a name.
+    sheet = weasyprint.CSS(
+        string=f"{_font_faces(project)}\n@page {{ size: {width}mm {height}mm }}",
+        base_url="file:///fonts/",
+        font_config=fonts,
+        url_fetcher=fetcher,
+    )
+    heard = _Heard()
+    logger = logging.getLogger("weasyprint")
+    logger.addHandler(heard)
+    try:
+        document = weasyprint.HTML(string=html, base_url=f"file:///{template}", url_fetcher=fetcher).render(
+            stylesheets=[sheet], font_config=fonts, pdf_tags=True
+        )
+        pdf: bytes = document.write_pdf(pdf_identifier=True, pdf_tags=True)
+    finally:
+        logger.removeHandler(heard)
+    for message in heard.messages:
+        # What could not be fetched is told already, and better, by the fetcher.
+        if not (problems.found and message.startswith("Failed to load")):
+            problems.add(Place(template), f"WeasyPrint says: {message}")
+    if len(document.pages) > MOST_PAGES:
+        problems.add(
+            Place(template),
+            f"the leaflet takes {len(document.pages)} pages of {width:g} x {height:g} mm, {MOST_PAGES} are allowed",
+            "shorten its text or set it smaller",
+        )
+    for face in _foreign(pdf, _families(project)):
+        problems.add(
+            Place(template),
+            f'some letters are set in "{face}", which is none of the house\'s fonts',
+            "name a family of fonts/fonts.toml that has them",
+        )
+    problems.refuse()
+    return pdf
+
+
+def _foreign(pdf: bytes, families: Collection[str]) -> list[str]:
+    """Names of fonts in `pdf` that belong to none of `families`: the system's own, different on every machine."""
+    own = tuple(family.replace(" ", "-") for family in families)
+    used: set[str] = set()
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        for page in document.pages:
+            for font in page.resources.get("/Font", {}).values():
+                used.add(str(font.BaseFont).rpartition("+")[2].lstrip("/"))
+    return sorted(face for face in used if not face.startswith(own))
+
+
+def _weasyprint(template: str) -> Any:
+    try:
+        import weasyprint  # noqa: PLC0415 - costs 0.6 s, and needs libraries that only leaflets need
+        import weasyprint.text.fonts  # noqa: PLC0415
+    except OSError as error:
+        library = str(error).partition("'")[2].partition("'")[0] or "Pango"
+        raise Refused(
+            [
+                Problem(
+                    Place(template),
+                    f"the library {library}, with which WeasyPrint sets text, is not installed",
+                    "Debian: apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0; "
+                    "macOS: brew install pango",
+                )
+            ]
+        ) from None
+    return weasyprint
+
+
+class _Heard(logging.Handler):
+    """Keeps what WeasyPrint warns of: a warning in a leaflet is a mistake in its template or style sheet."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        message = record.getMessage()
+        if message not in self.messages:
+            self.messages.append(message)
+
+
+def _fetcher(weasyprint: Any, project: Project, game: Game, template: str, problems: Problems) -> Any:
+    """What WeasyPrint asks for files: it serves `fonts/` and the game's layouts, and notes all else as a problem."""
+    allowed = ("fonts", f"layouts/{game.id}")
+
+    class Fetcher(weasyprint.urls.URLFetcher):  # type: ignore[misc]
+        def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:
+            parts = urlsplit(url)
+            relative = unquote(parts.path).lstrip("/")
+            inside = any(PurePosixPath(relative).is_relative_to(folder) for folder in allowed)
+            if parts.scheme != "file" or parts.netloc or not inside or ".." in PurePosixPath(relative).parts:
+                return self._refuse(url, f"a leaflet may not use {url}", "only files in " + " and ".join(allowed))
+            try:
+                body = project.path(relative).read_bytes()
+            except (OSError, OutsideError):
+                return self._refuse(url, f"there is no file {relative}")
+            kind = _MEDIA_TYPES.get(PurePosixPath(relative).suffix)
+            return weasyprint.urls.URLFetcherResponse(url, body, {"Content-Type": kind} if kind else {})
+
+        def _refuse(self, url: str, message: str, hint: str = "") -> None:
+            place = Place(template, _line_naming(project, template, url.rpartition("/")[2]))
+            if Problem(place, message, hint) not in problems.found:
+                problems.add(place, message, hint)
+            raise ValueError(message)
+
+    return Fetcher()
+
+
+def _line_naming(project: Project, template: str, file: str) -> int | None:
+    """The first line of the template that has `file`, if any has: it may be named in a style sheet instead."""
+    lines = project.path(template).read_text(encoding="utf-8").splitlines()
+    return next((number for number, line in enumerate(lines, 1) if file and file in line), None)
+
+
+def _fonts(project: Project) -> list[dict[str, Any]]:
+    declared = tomllib.loads(project.path("fonts/fonts.toml").read_text(encoding="utf-8"))
+    return list(declared["fonts"].values())
+
+
+def _families(project: Project) -> set[str]:
+    return {font["family"] for font in _fonts(project)}
+
+
+def _font_faces(project: Project) -> str:
+    """@font-face rules for the fonts of `fonts/fonts.toml`; a font's further files serve the letters it lacks."""
+    return "\n".join(
+        f'@font-face {{ font-family: "{font["family"]}"; font-weight: {font["weight"]}; '
+        f'font-style: {font["style"]}; src: url("{file}") }}'
+        for font in _fonts(project)
+        for file in font["files"]
+    )
