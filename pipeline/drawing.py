@@ -120,7 +120,9 @@ class Glyph:
 class TextRun:
     """A run of shaped text in one font at one size on one baseline, whose origin is (x, y).
 
-    `font` is an id of fonts/fonts.toml, `size` is in points. `width` is the run's advance in millimetres.
+    `font` is a font file's name without its ending, `size` is in points. `width` is the run's advance in millimetres.
+    A run with an empty `color` is unseen: it puts words over a mark so that copied text reads them; `stretch` squeezes
+    its letters to the mark's width.
     """
 
     font: str
@@ -132,6 +134,7 @@ class TextRun:
     text: str
     color: str
     style: str = ""
+    stretch: float = 1.0
 
 
 @dataclass(frozen=True)

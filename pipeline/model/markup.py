@@ -66,7 +66,7 @@ def parse(text: str) -> tuple[tuple[Paragraph, ...], tuple[Flaw, ...]]:
         elif piece[0] == "{":
             tokens = tuple(token.strip() for token in piece[1:-1].split("+"))
             if piece == "{" or not all(tokens):
-                flaws.append(Flaw(column, "a glyph is opened with { and not closed", "write {name}, or \\{ for a brace"))
+                flaws.append(Flaw(column, "a glyph is opened with { and not closed", "write {name}, or \\{"))
             else:
                 paragraphs[-1].append(Span("", "**" in opened, "*" in opened, tokens, column))
         elif piece == "}":

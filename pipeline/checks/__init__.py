@@ -1,0 +1,6 @@
+"""Everything that can be wrong with a game, as problems."""
+
+from pipeline.checks.faces import check_faces
+from pipeline.checks.game import check_game
+
+__all__ = ["check_faces", "check_game"]

@@ -1,0 +1,23 @@
+"""Faces: all can be made, and all their text can be read on its ground."""
+
+from collections.abc import Callable
+
+from pipeline.model import Game
+from pipeline.place import FacePress
+from pipeline.problem import Problem, Refused
+from pipeline.project import Project
+
+
+def check_faces(project: Project, game: Game, tell: Callable[[], None] = lambda: None) -> list[Problem]:
+    """Place every side of every card and every common back; what cannot be placed is a problem."""
+    try:
+        press = FacePress(project, game)
+    except Refused as refused:
+        return list(refused.problems)
+    _, problems = press.faces(game.cards.values(), tell)
+    for name in sorted({kind.back for kind in game.kinds.values() if kind.back}):
+        try:
+            press.back(name)
+        except Refused as refused:
+            problems.extend(refused.problems)
+    return problems

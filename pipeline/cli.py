@@ -1,0 +1,331 @@
+"""The command line: the order of work, and the only place that prints.
+
+stdout carries the paths written, one a line, or JSON; progress and problems go to stderr. Exit 0 is fine, 1 means
+problems in the user's data, 2 wrong usage.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NoReturn
+
+import click
+
+from pipeline import __version__
+from pipeline.load import load_game
+from pipeline.model import Card, Deck, Game
+from pipeline.problem import Problem, Refused, nearest
+from pipeline.project import Project
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What every command works on."""
+
+    project: Project
+    quiet: bool
+
+
+class _Progress:
+    """A bar on a terminal's stderr; nothing anywhere else."""
+
+    def __init__(self, title: str, total: int, quiet: bool) -> None:
+        self._bar: Any = None
+        self._task: Any = None
+        if sys.stderr.isatty() and not quiet:
+            from rich.console import Console  # noqa: PLC0415 - costs 50 ms that a pipe need not wait for
+            from rich.progress import Progress  # noqa: PLC0415
+
+            self._bar = Progress(console=Console(stderr=True), transient=True)
+            self._task = self._bar.add_task(title, total=total)
+
+    def __enter__(self) -> "_Progress":
+        if self._bar:
+            self._bar.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._bar:
+            self._bar.stop()
+
+    def step(self) -> None:
+        if self._bar:
+            self._bar.advance(self._task)
+
+
+def _tell(problems: Iterable[Problem]) -> NoReturn:
+    """Print problems and leave with exit code 1."""
+    shown = list(dict.fromkeys(map(str, problems)))
+    for line in shown:
+        click.echo(line, err=True)
+    click.echo(f"{len(shown)} problem{'s' if len(shown) != 1 else ''}.", err=True)
+    sys.exit(1)
+
+
+class _Group(click.Group):
+    """Commands whose refusals print as problems."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except Refused as refused:
+            _tell(refused.problems)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            hint = nearest(args[0], self.list_commands(ctx)) if args else ""
+            error.message += f" {hint[0].upper()}{hint[1:]}" if hint else ""
+            raise
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]}, epilog="Example: cardpress demo")
+@click.option(
+    "--root",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="A project folder with its own card_data/ and output/. Default: the nearest parent that holds card_data/.",
+)
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.version_option(__version__, prog_name="cardpress")
+@click.pass_context
+def main(ctx: click.Context, root: Path | None, quiet: bool) -> None:
+    """From card records to print: faces, sheets, the demo, and checks that everything is right."""
+    project = Project(root.resolve()) if root else Project.find(Path.cwd())
+    if project is None or not (project.root / "card_data").is_dir():
+        where = root or Path.cwd()
+        raise click.UsageError(f"{where} holds no card_data/ folder; run it inside a project, or name one with --root.")
+    ctx.obj = Context(project, quiet)
+
+
+def _game_id(ctx: click.Context, _parameter: click.Parameter, value: Any) -> Any:
+    """Game names are checked as usage: a wrong one exits with 2 and the nearest right one."""
+    known = ctx.obj.project.games()
+    for name in [value] if isinstance(value, str) else value or ():
+        if name not in known:
+            hint = nearest(name, known) or f"there are: {', '.join(known) or 'none'}"
+            raise click.BadParameter(f'there is no game "{name}"; {hint}')
+    return value
+
+
+def _load(context: Context, game: str) -> Game:
+    """A game without a flaw. Raises Refused with every problem otherwise."""
+    loaded, problems = load_game(context.project, game)
+    if problems or loaded is None:
+        raise Refused(problems)
+    return loaded
+
+
+def _known(game: Game, ids: Sequence[str]) -> None:
+    for each in ids:
+        if each not in game.cards:
+            raise click.BadParameter(f'there is no card "{each}"; {nearest(each, game.cards)}'.rstrip("; "))
+
+
+def _json(value: Any) -> None:
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def _written(paths: Iterable[Path]) -> None:
+    for path in paths:
+        click.echo(path)
+
+
+_game = click.argument("game", callback=_game_id)
+_as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+@main.command(epilog="Example: cardpress games --json")
+@_as_json
+@click.pass_obj
+def games(context: Context, as_json: bool) -> None:
+    """List the games of the project."""
+    rows = []
+    problems: list[Problem] = []
+    for game_id in context.project.games():
+        game, found = load_game(context.project, game_id)
+        problems += found
+        if game:
+            row = {"id": game.id, "name": game.name, "cards": len(game.cards), "decks": len(game.decks)}
+            rows.append({**row, "words": game.words})
+    if as_json:
+        _json(rows)
+    else:
+        for row in rows:
+            click.echo(f"{row['id']:<26} {row['cards']:>4} cards, {row['decks']} decks  {row['name']}")
+    if problems:
+        _tell(problems)
+
+
+@main.command(epilog="Example: cardpress check light-vs-darkness")
+@click.argument("game", nargs=-1, callback=_game_id)
+@_as_json
+@click.pass_obj
+def check(context: Context, game: tuple[str, ...], as_json: bool) -> None:
+    """Run every check there is on the games named, or on all."""
+    from pipeline.checks import check_game  # noqa: PLC0415 - loads the fonts and the picture styles
+
+    chosen = game or context.project.games()
+    problems: list[Problem] = []
+    with _Progress("Checking", len(chosen), context.quiet) as progress:
+        for each in chosen:
+            problems += check_game(context.project, each)
+            progress.step()
+    if as_json:
+        _json([problem.as_json() for problem in problems])
+        sys.exit(1 if problems else 0)
+    if problems:
+        _tell(problems)
+
+
+def _card_json(card: Card) -> dict[str, Any]:
+    fields = {name: None if value is None else _plain(value) for name, value in card.fields.items()}
+    made = {"id": card.id, "game": card.game, "kind": card.kind, "name": card.name}
+    return {**made, "fields": fields, "provenance": dict(card.provenance)}
+
+
+def _plain(value: Any) -> Any:
+    """A field's value as JSON: numbers and flags as such, lists as lists, everything else as it prints."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return int(value)
+    if isinstance(value, tuple):
+        return list(value)
+    return str(value)
+
+
+@main.command(epilog="Example: cardpress cards light-vs-darkness --kind stronghold")
+@_game
+@click.option("--kind", help="Only cards of this kind.")
+@_as_json
+@click.pass_obj
+def cards(context: Context, game: str, kind: str | None, as_json: bool) -> None:
+    """List a game's card records."""
+    loaded = _load(context, game)
+    if kind and kind not in loaded.kinds:
+        raise click.BadParameter(f'there is no kind "{kind}"; {nearest(kind, loaded.kinds)}'.rstrip("; "))
+    chosen = [card for card in loaded.cards.values() if kind in (None, card.kind)]
+    if as_json:
+        _json([_card_json(card) for card in chosen])
+        return
+    for card in chosen:
+        click.echo(f"{card.id:<34} {card.kind:<22} {card.name}")
+
+
+@main.command(epilog="Example: cardpress decks light-vs-darkness --json")
+@_game
+@_as_json
+@click.pass_obj
+def decks(context: Context, game: str, as_json: bool) -> None:
+    """List a game's decks."""
+    loaded = _load(context, game)
+    if as_json:
+        _json([_deck_json(deck) for deck in loaded.decks.values()])
+        return
+    for deck in loaded.decks.values():
+        click.echo(f"{deck.id:<26} {sum(entry.quantity for entry in deck.entries):>4} cards  {deck.name}")
+
+
+def _deck_json(deck: Deck) -> dict[str, Any]:
+    entries = [{"id": entry.card, "quantity": entry.quantity} for entry in deck.entries]
+    return {"id": deck.id, "name": deck.name, "cards": entries}
+
+
+@main.command(epilog="Example: cardpress faces light-vs-darkness stronghold-pride --png")
+@_game
+@click.argument("ids", nargs=-1)
+@click.option("--png", is_flag=True, help="Also PNGs at 300 dpi, bleed included, and a contact sheet.")
+@click.pass_obj
+def faces(context: Context, game: str, ids: tuple[str, ...], png: bool) -> None:
+    """Draw single faces: a PDF with a face a page; with --png also pictures."""
+    from pipeline.outputs.faces import choose_faces, faces_pdf, faces_png, file_names  # noqa: PLC0415
+    from pipeline.outputs.files import write_all  # noqa: PLC0415
+    from pipeline.place import FacePress  # noqa: PLC0415
+
+    loaded = _load(context, game)
+    _known(loaded, ids)
+    press = FacePress(context.project, loaded)
+    made = choose_faces(press, ids)
+    pdf = faces_pdf(press, made)
+    files = {"faces.pdf": pdf}
+    if png:
+        files |= faces_png(pdf, made, file_names(made, loaded))
+    _written(write_all(context.project.output / game / "faces", files))
+
+
+@main.command(epilog="Example: cardpress sheets light-vs-darkness --deck demo-esther --paper a4")
+@_game
+@click.option("--deck", required=True, help="The deck to print.")
+@click.option("--paper", default="letter", show_default=True, help="A sheet of layouts/sheets: letter, a4, ...")
+@click.pass_obj
+def sheets(context: Context, game: str, deck: str, paper: str) -> None:
+    """Lay a deck on sheets to print at home and cut."""
+    from pipeline.outputs.demo import deck_faces, sheets_pdf  # noqa: PLC0415
+    from pipeline.outputs.files import write_all  # noqa: PLC0415
+    from pipeline.outputs.sheets import load_sheet, sheet_names  # noqa: PLC0415
+    from pipeline.place import FacePress  # noqa: PLC0415
+
+    loaded = _load(context, game)
+    if deck not in loaded.decks:
+        hint = nearest(deck, loaded.decks) or f"there are: {', '.join(loaded.decks)}"
+        raise click.BadParameter(f'there is no deck "{deck}"; {hint}', param_hint="--deck")
+    known = sheet_names(context.project)
+    if paper not in known:
+        hint = nearest(paper, known) or f"there are: {', '.join(known)}"
+        raise click.BadParameter(f'there is no paper "{paper}"; {hint}', param_hint="--paper")
+    sheet = load_sheet(context.project, paper)
+    press = FacePress(context.project, loaded)
+    chosen = [loaded.decks[deck]]
+    with _Progress("Drawing faces", len(chosen[0].entries), context.quiet) as progress:
+        groups = deck_faces(press, chosen, progress.step)
+    pdf = sheets_pdf(press, chosen, groups, sheet, f"{loaded.name}: {chosen[0].name}")
+    _written(write_all(context.project.output / game / "sheets", {f"{deck}-{paper}-color-none.pdf": pdf}))
+
+
+@main.command(epilog="Example: cardpress demo")
+@click.argument("game", required=False, callback=_game_id)
+@click.pass_obj
+def demo(context: Context, game: str | None) -> None:
+    """Write the print-and-play demo: its cards on Letter and on A4, and the rules to play them."""
+    from pipeline.outputs.demo import deck_faces, demo_pdf  # noqa: PLC0415
+    from pipeline.outputs.files import write_all  # noqa: PLC0415
+    from pipeline.outputs.sheets import load_sheet  # noqa: PLC0415
+    from pipeline.place import FacePress  # noqa: PLC0415
+
+    loaded = _load(context, game) if game else _demo_game(context)
+    if not loaded.press.demo_decks:
+        raise click.UsageError(f"{loaded.id} declares no [demo] in its game.toml.")
+    press = FacePress(context.project, loaded)
+    chosen = [loaded.decks[name] for name in loaded.press.demo_decks]
+    total = len({entry.card for deck in chosen for entry in deck.entries}) + 2
+    files: dict[str, bytes] = {}
+    with _Progress("Making the demo", total, context.quiet) as progress:
+        groups = deck_faces(press, chosen, progress.step)
+        for paper in ("letter", "a4"):
+            sheet = load_sheet(context.project, paper)
+            files[f"{paper}-color.pdf"] = demo_pdf(context.project, press, groups, paper, sheet)
+            progress.step()
+    _written(write_all(context.project.output / loaded.id / "demo", files))
+
+
+def _demo_game(context: Context) -> Game:
+    """The project's only game with a demo."""
+    found = []
+    for each in context.project.games():
+        game, problems = load_game(context.project, each)
+        if game and game.press.demo_decks:
+            if problems:
+                raise Refused(problems)
+            found.append(game)
+    if len(found) != 1:
+        names = ", ".join(game.id for game in found) or "none"
+        raise click.UsageError(f"name the game whose demo to make; games with a demo: {names}.")
+    return found[0]
+
+

@@ -1,0 +1,77 @@
+"""Single faces: one PDF with a face a page, and PNGs at 300 dpi with a contact sheet."""
+
+import io
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from PIL import Image
+
+from pipeline.draw import PdfDocument, Placement, render_png
+from pipeline.drawing import IDENTITY
+from pipeline.model import Game
+from pipeline.place import Face, FacePress
+from pipeline.problem import Refused
+from pipeline.units import Box, pixels
+
+#: The bleed that every poker face is drawn with, in millimetres (1/8 in).
+BLEED: Final = 3.175
+_THUMB: Final = 0.4
+
+
+def choose_faces(press: FacePress, ids: Sequence[str]) -> list[Face]:
+    """The faces of the cards named, or of all cards and then all common backs. Raises Refused with every problem."""
+    game = press.game
+    cards = [game.cards[each] for each in ids] if ids else list(game.cards.values())
+    faces, problems = press.faces(cards)
+    if not ids:
+        for name in sorted({kind.back for kind in game.kinds.values() if kind.back}):
+            try:
+                faces.append(press.back(name))
+            except Refused as refused:
+                problems.extend(refused.problems)
+    if problems:
+        raise Refused(problems)
+    return faces
+
+
+def file_names(faces: Sequence[Face], game: Game) -> list[str]:
+    """A stable, unique name for every face: the card's id; a second side adds its template's name."""
+    names = []
+    for face in faces:
+        second = face.card and face.template != game.kinds[game.cards[face.card].kind].faces[0]
+        names.append(f"{face.name}--{face.template}" if second else face.name)
+    return names
+
+
+def faces_pdf(press: FacePress, faces: Sequence[Face]) -> bytes:
+    """A PDF with one face a page, bleed included, the trim box set."""
+    game = press.game
+    document = PdfDocument(f"{game.name}: faces", game.language, press.fonts.files())
+    for face in faces:
+        width, height = face.drawing.width, face.drawing.height
+        trim = Box(0, 0, width, height).grow(-BLEED)
+        document.page(width, height, [Placement(face.drawing, IDENTITY)], bookmark=face.title, trim=trim)
+    return document.data()
+
+
+def faces_png(pdf: bytes, faces: Sequence[Face], names: Sequence[str]) -> dict[str, bytes]:
+    """PNGs of the pages of `faces_pdf` at 300 dpi by file name, and `contact-sheet.png` of them all."""
+    width, height = round(pixels(faces[0].drawing.width)), round(pixels(faces[0].drawing.height))
+    files: dict[str, bytes] = {}
+    thumbs: list[Image.Image] = []
+    across, down = round(width * _THUMB), round(height * _THUMB)
+    for name, data in zip(names, render_png(pdf, width, height), strict=True):
+        files[f"{name}.png"] = data
+        thumbs.append(Image.open(io.BytesIO(data)).resize((across, down), Image.Resampling.LANCZOS))
+    columns = max(1, min(len(thumbs), math.ceil(math.sqrt(len(thumbs) * 1.6))))
+    gap = 12
+    rows = math.ceil(len(thumbs) / columns)
+    sheet = Image.new("RGB", (columns * (across + gap) + gap, rows * (down + gap) + gap), "#2A2730")
+    for index, thumb in enumerate(thumbs):
+        row, column = divmod(index, columns)
+        sheet.paste(thumb, (gap + column * (across + gap), gap + row * (down + gap)))
+    out = io.BytesIO()
+    sheet.save(out, "PNG")
+    files["contact-sheet.png"] = out.getvalue()
+    return files

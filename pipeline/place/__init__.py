@@ -1,0 +1,5 @@
+"""A record and a template become positioned items."""
+
+from pipeline.place.face import Face, FacePress
+
+__all__ = ["Face", "FacePress"]

@@ -1,0 +1,30 @@
+"""A bound on the time that a stranger's template may take."""
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+
+class DeadlineError(Exception):
+    """The time is up."""
+
+
+@contextmanager
+def deadline(seconds: float) -> Iterator[None]:
+    """Raise DeadlineError in this block after `seconds` (on systems with interval timers, in the main thread)."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(_signal: int, _frame: FrameType | None) -> None:
+        raise DeadlineError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,93 @@
+"""Face templates, expanded by Jinja in its sandbox."""
+
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from jinja2 import FileSystemLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError
+from jinja2.exceptions import SecurityError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from pipeline.model import Game
+from pipeline.place.deadline import DeadlineError, deadline
+from pipeline.place.views import View, color_view, finalize
+from pipeline.problem import Place, Problem, Refused, nearest
+from pipeline.project import Project
+
+#: Bounds on one expansion.
+LONGEST_SECONDS: Final = 5.0
+LARGEST_FACE: Final = 2_000_000
+
+
+@dataclass
+class Templates:
+    """The face templates of one game."""
+
+    project: Project
+    game: Game
+    ink: str
+    _environment: ImmutableSandboxedEnvironment = field(init=False)
+
+    def __post_init__(self) -> None:
+        folder = self.project.path(f"layouts/{self.game.id}/faces")
+        self._environment = ImmutableSandboxedEnvironment(
+            loader=FileSystemLoader(folder, followlinks=False),
+            undefined=StrictUndefined,
+            autoescape=True,
+            finalize=finalize,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        game = self.game
+        marks = {"id": game.id, "name": game.name, "edition": game.press.edition_mark, "language": game.language}
+        self._environment.globals.update(
+            game=View("the game", marks),
+            ink=self.ink,
+            color=self._color,
+        )
+
+    def file(self, name: str) -> str:
+        """The template's path in the project."""
+        return f"layouts/{self.game.id}/faces/{name}.svg.j2"
+
+    def expand(self, name: str, values: Mapping[str, Any]) -> str:
+        """The SVG text of a face. Raises Refused when the template is missing, wrong, endless or too large."""
+        place = Place(self.file(name))
+        try:
+            with deadline(LONGEST_SECONDS):
+                template = self._environment.get_template(f"{name}.svg.j2")
+                parts: list[str] = []
+                size = 0
+                for part in template.generate(**values):
+                    parts.append(part)
+                    size += len(part)
+                    if size > LARGEST_FACE:
+                        raise Refused([Problem(place, f"expands to more than {LARGEST_FACE:,} characters")])
+                return "".join(parts)
+        except TemplateNotFound as error:
+            missing = Place(f"layouts/{self.game.id}/faces/{error.name}")
+            known = self._environment.list_templates(extensions=["j2"])
+            raise Refused([Problem(missing, "is not there", nearest(str(error.name), known))]) from None
+        except TemplateSyntaxError as error:
+            where = Place(f"layouts/{self.game.id}/faces/{error.name or name + '.svg.j2'}", error.lineno)
+            raise Refused([Problem(where, error.message or "is not a template")]) from None
+        except DeadlineError:
+            raise Refused([Problem(place, f"takes longer than {LONGEST_SECONDS:g} seconds", "look for a loop")]) from None
+        except SecurityError as error:
+            raise Refused([Problem(self._line(error, place), f"the sandbox refuses: {error}")]) from None
+        except (TemplateError, AttributeError, TypeError, ValueError, ArithmeticError, KeyError, OverflowError) as error:
+            raise Refused([Problem(self._line(error, place), str(error))]) from None
+
+    def _color(self, name: str) -> View:
+        if name not in self.game.colors:
+            raise ValueError(f'there is no color "{name}"; {nearest(name, self.game.colors)}'.rstrip("; "))
+        return color_view(self.game.colors[name])
+
+    def _line(self, error: Exception, place: Place) -> Place:
+        """Where in which template the error arose: Jinja puts template lines into the traceback."""
+        for frame in reversed(traceback.extract_tb(error.__traceback__)):
+            if frame.filename.endswith(".j2"):
+                name = frame.filename.replace("\\", "/").rsplit("/faces/", 1)[-1]
+                return Place(f"layouts/{self.game.id}/faces/{name}", frame.lineno)
+        return place

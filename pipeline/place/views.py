@@ -1,0 +1,81 @@
+"""What a template sees of a game's records: plain values, colors and cards by attribute, nothing that can be called."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from markupsafe import Markup
+from markupsafe import escape as escape_xml
+
+from pipeline.model import Card, Color, Game, Rich
+from pipeline.model.markup import escape as escape_marks
+from pipeline.problem import nearest
+
+
+class View:
+    """Named values, read as attributes. An unknown name raises AttributeError with the nearest known one."""
+
+    def __init__(self, title: str, values: Mapping[str, Any]) -> None:
+        self._title = title
+        self._values = values
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self._values[name]
+        except KeyError:
+            hint = nearest(name, self._values)
+            raise AttributeError(f'{self._title} has no "{name}"' + (f"; {hint}" if hint else "")) from None
+
+    def __str__(self) -> str:
+        return str(self._values.get("name", self._title))
+
+
+def finalize(value: Any) -> Any:
+    """What `{{ ... }}` prints: None as nothing, plain text with its marks and XML escaped, rich text with its marks."""
+    if isinstance(value, Markup):
+        return value
+    if value is None:
+        return ""
+    text = str(value)
+    return Markup(escape_xml(text if isinstance(value, Rich) else escape_marks(text)))
+
+
+def color_view(color: Color) -> View:
+    """A color: id, name, letter, every tone by its name, ramp, accents, words."""
+    own = {"id": color.id, "name": color.name, "letter": color.letter, "ramp": color.ramp, "accents": color.accents}
+    return View(f"the color {color.id}", {**color.tones, **own, "words": View(f"words of {color.id}", color.words)})
+
+
+def card_view(card: Card, game: Game) -> View:
+    """A card: its fields by name; colors and references as views of what they name."""
+    columns = game.kinds[card.kind].columns
+    values: dict[str, Any] = {"id": card.id, "kind": card.kind}
+    for name, value in card.fields.items():
+        kind = columns[name].type if name in columns else "text"
+        if value is None:
+            values[name] = None
+        elif kind == "color":
+            values[name] = color_view(game.colors[str(value)])
+        elif kind == "colors" and isinstance(value, tuple):
+            values[name] = tuple(color_view(game.colors[each]) for each in value)
+        elif kind == "ref":
+            values[name] = _LazyCard(str(value), game)
+        elif kind == "refs" and isinstance(value, tuple):
+            values[name] = tuple(_LazyCard(each, game) for each in value)
+        else:
+            values[name] = value
+    values["name"] = card.name
+    return View(f"the card {card.id} ({card.kind})", values)
+
+
+class _LazyCard(View):
+    """A referenced card, looked up when first read: two cards may refer to each other."""
+
+    def __init__(self, card: str, game: Game) -> None:
+        self._card, self._game = card, game
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("_title", "_values"):
+            view = card_view(self._game.cards[self._card], self._game)
+            self._title, self._values = view._title, view._values
+            return getattr(self, name)
+        return super().__getattr__(name)

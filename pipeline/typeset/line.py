@@ -1,0 +1,30 @@
+"""A single line of plain text, for margins and captions."""
+
+from pipeline.drawing import Glyph, TextRun
+from pipeline.typeset.fonts import Fonts
+from pipeline.units import POINT
+
+
+def shape_line(
+    fonts: Fonts, font: str, size: float, text: str, at: tuple[float, float], color: str = "#000000"
+) -> list[TextRun]:
+    """`text` in one line from `at` (left end of the baseline, millimetres), `size` in points."""
+    em = size * POINT
+    shaped, _ = fonts.shape(font, text)
+    runs: list[TextRun] = []
+    x, y = at
+    start = 0
+    for index in range(1, len(shaped) + 1):
+        if index < len(shaped) and shaped[index].file is shaped[start].file:
+            continue
+        pen, glyphs = 0.0, []
+        for glyph in shaped[start:index]:
+            glyphs.append(
+                Glyph(glyph.number, pen + glyph.x * em, glyph.y * em, glyph.own_advance * em, glyph.text)
+            )
+            pen += glyph.advance * em
+        words = "".join(glyph.text for glyph in glyphs)
+        runs.append(TextRun(shaped[start].file.name, size, x, y, pen, tuple(glyphs), words, color))
+        x += pen
+        start = index
+    return runs

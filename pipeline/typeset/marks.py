@@ -1,0 +1,89 @@
+"""The drawn marks that stand in text and costs: `fonts/glyphs/<game>/<name>.svg`.
+
+A mark's paths carry the classes ground, emblem and letter. A ground painted `currentColor` takes the color of the text
+around it; a keyline is the ground's outline, stroked beneath it.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from pipeline.drawing import Drawing, Item, Path, Stroke
+from pipeline.model import Game
+from pipeline.problem import Place, Problem, Refused, nearest
+from pipeline.project import OutsideError, Project
+from pipeline.svg import Inherited, SvgReader, parse_xml, view_box
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A mark ready to be laid down: its drawing (in its own units), and what it reads as."""
+
+    drawing: Drawing
+    words: str
+
+    @property
+    def aspect(self) -> float:
+        """Width over height."""
+        return self.drawing.width / self.drawing.height
+
+
+@dataclass
+class Marks:
+    """The marks of one game, read when first used."""
+
+    project: Project
+    game: Game
+    _made: dict[tuple[str, str, str, float, str, str], Drawing] = field(default_factory=dict)
+
+    def words(self, token: str) -> str:
+        """What the mark of a token, or of a file named directly, reads as in copied text."""
+        symbol = self.game.symbols.get(token)
+        return symbol.words if symbol else token
+
+    def mark(
+        self,
+        token: str,
+        color: str = "#000000",
+        edge: str = "",
+        edge_width: float = 0.0,
+        ground: str = "",
+        mark: str = "",
+    ) -> Mark:
+        """The mark of a token of the game (or of a glyph file's name).
+
+        `color` is the text's color; `edge` and `edge_width` (in parts of the mark's height) give it a keyline;
+        `ground` and `mark` recolor its ground and what stands on it. Raises Refused for an unknown token or a file
+        that cannot be drawn.
+        """
+        symbol = self.game.symbols.get(token)
+        name = symbol.glyph if symbol else token
+        key = (name, color, edge, edge_width, ground, mark)
+        if key not in self._made:
+            self._made[key] = self._draw(name, color, edge, edge_width, ground, mark)
+        return Mark(self._made[key], self.words(token))
+
+    def _draw(self, name: str, color: str, edge: str, edge_width: float, ground: str, mark: str) -> Drawing:
+        file = f"fonts/glyphs/{self.game.id}/{name}.svg"
+        place = Place(file)
+        try:
+            root = parse_xml(self.project.path(file).read_bytes())
+            box = view_box(root)
+        except (FileNotFoundError, OutsideError):
+            known = sorted({*self.game.symbols, *(symbol.glyph for symbol in self.game.symbols.values())})
+            raise Refused([Problem(place, "is not there", nearest(name, known))]) from None
+        except (OSError, ValueError) as error:
+            raise Refused([Problem(place, str(error))]) from None
+        recolor = {"ground": ground} if ground else {}
+        if mark:
+            recolor |= {"emblem": mark, "letter": mark}
+        reader = SvgReader(recolor=recolor)
+        items = reader.read(root, Inherited(color=color))
+        if reader.flaws:
+            raise Refused([Problem(replace(place, line=flaw.line), flaw.message, flaw.hint) for flaw in reader.flaws])
+        if edge and edge_width and items and isinstance(items[0], Path):
+            # Twice the width: half of a stroke lies under the ground.
+            stroke = Stroke(edge, 2 * edge_width * box.height, join="round")
+            items = (Path(items[0].d, edge, stroke, items[0].rule), *items)
+        shifted: tuple[Item, ...] = items
+        if box.x or box.y:
+            raise Refused([Problem(place, f"the viewBox starts at {box.x} {box.y}; it must start at 0 0")])
+        return Drawing(shifted, box.width, box.height, name)

@@ -1,0 +1,357 @@
+"""Text into positioned runs: whole runs are shaped once, in em; a trial of a size is then arithmetic.
+
+Lines are filled greedily; a balanced style then narrows the measure while the number of lines holds, so that rags are
+even, and keeps a last line from being one word. Marks sit centered on the capital height, stay with whatever touches
+them, and never get smaller than their style says.
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal
+
+from pipeline.drawing import Glyph, Item, TextRun, Use
+from pipeline.model.markup import Paragraph, Span
+from pipeline.typeset.fonts import Fonts, Shaped
+from pipeline.typeset.marks import Mark, Marks
+from pipeline.typeset.styles import Style
+from pipeline.units import POINT, Box
+
+Align = Literal["left", "center", "right"]
+VAlign = Literal["top", "middle", "bottom", "baseline"]
+
+#: Sizes are tried in steps of a tenth of a point.
+_STEP: Final = 0.1
+#: Room below a last baseline for descenders, in em, where a block is centered or must fit.
+_DESCENDER: Final = 0.22
+#: How far a balanced text may narrow its measure: two lines, more lines.
+_NARROWEST: Final = (0.64, 0.86)
+_DASHES: Final = "-\u2010\u2013\u2014"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where a text goes: a box in millimetres, how it lies in it, whether it may shrink, how many lines it may take
+    (0: as many as fit)."""
+
+    box: Box
+    align: Align = "left"
+    valign: VAlign = "top"
+    shrink: bool = True
+    lines: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A text, set: its items, the size that it fitted at (points), its baselines (mm), and whether marks and letters
+    stay inside the box."""
+
+    items: tuple[Item, ...]
+    size: float
+    baselines: tuple[float, ...]
+
+
+class TextFlaw(Exception):  # noqa: N818 - a flaw in the user's text
+    """A text that cannot be set; `message` and `hint` say why."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message, self.hint = message, hint
+
+
+@dataclass(slots=True)
+class _Word:
+    """What no line break may part: glyphs and marks in order, and the space after."""
+
+    parts: list[Shaped | Mark] = field(default_factory=list)
+    width: float = 0.0
+    marks: int = 0
+    aspects: float = 0.0
+    space: Shaped | None = None
+    gap: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """A way to break: per paragraph the words' index ranges, one a line; `wide` when a word is wider than the line."""
+
+    lines: list[list[tuple[int, int]]]
+    wide: bool
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self.lines))
+
+
+@dataclass
+class TextSetter:
+    """Sets the texts of one game."""
+
+    fonts: Fonts
+    marks: Marks
+
+    def set(
+        self, paragraphs: Sequence[Paragraph], style: Style, frame: Frame, name: str = "", color: str = ""
+    ) -> Setting:
+        """Place a text. `name` is the style's, carried into the runs; `color` goes before the style's.
+
+        Raises TextFlaw when it does not fit at the smallest size or has a character that no font has, and Refused when
+        a mark cannot be drawn.
+        """
+        color = color or style.color
+        words = [self._words(paragraph, style, color) for paragraph in paragraphs]
+        words = [each for each in words if each]
+        if not words:
+            return Setting((), style.size, ())
+        size, leading, layout = self._fit(words, style, frame)
+        if style.balance:
+            layout = _Layout([self._balance(each, style, size, frame.box.width) for each in words], False)
+        return self._place(words, layout, style, frame, size, leading, name, color)
+
+    # words -----------------------------------------------------------------------------------------------------------
+
+    def _words(self, paragraph: Sequence[Span], style: Style, color: str) -> list[_Word]:
+        words = [_Word()]
+        missing: set[str] = set()
+        for span in paragraph:
+            if span.tokens:
+                for index, token in enumerate(span.tokens):
+                    glyph = style.glyph
+                    mark = self.marks.mark(token, color, glyph.edge or "", glyph.edge_width / glyph.height)
+                    if index:
+                        mark = replace(mark, words=f"+{mark.words}")
+                    words[-1].parts.append(mark)
+                    words[-1].marks += 1
+                    words[-1].aspects += mark.aspect
+                continue
+            text = _cased(span.text.replace("\t", " "), style)
+            shaped, absent = self.fonts.shape(
+                style.face(span.bold, span.italic), text.replace("\u00a0", " "), style.opentype()
+            )
+            missing |= absent
+            for glyph_ in shaped:
+                word, character = words[-1], text[glyph_.cluster]
+                if character == " ":
+                    if word.parts:
+                        word.space, word.gap = glyph_, glyph_.advance + style.tracking
+                        words.append(_Word())
+                    continue
+                word.parts.append(glyph_)
+                word.width += glyph_.advance + style.tracking
+                following = text[glyph_.cluster + 1 : glyph_.cluster + 2]
+                before = text[glyph_.cluster - 1 : glyph_.cluster]
+                if character in _DASHES and before.isalnum() and following.isalpha():
+                    words.append(_Word())
+        if missing:
+            listed = ", ".join(f"U+{ord(character):04X} {character!r}" for character in sorted(missing))
+            raise TextFlaw(f"no font has {listed}", "add a font that has it to fonts/fonts.toml, or write it otherwise")
+        return words if words[-1].parts else words[:-1]
+
+    def _widths(self, words: Sequence[_Word], style: Style, size: float) -> list[float]:
+        """Widths of words in em at a size; marks have a least height, so their width in em depends on it."""
+        height = self._mark_height(style, size)
+        return [word.width + word.aspects * height + word.marks * style.glyph.room for word in words]
+
+    @staticmethod
+    def _mark_height(style: Style, size: float) -> float:
+        """Height of a mark in em at a size in points."""
+        return max(style.glyph.height, style.glyph.least / (size * POINT))
+
+    # breaking --------------------------------------------------------------------------------------------------------
+
+    def _fit(self, words: list[list[_Word]], style: Style, frame: Frame) -> tuple[float, float, _Layout]:
+        """The largest size that fits, with the leading it is set on and its breaks."""
+        ranges = [(style.size, style.smallest, frame.lines, style.leading)]
+        if frame.lines > 1 and style.one_line_least:
+            more = style.wrap_size or style.size
+            ranges = [
+                (style.size, style.one_line_least, 1, style.leading),
+                (more, style.smallest, frame.lines, style.wrap_leading or style.leading),
+            ]
+        for largest, smallest, most, leading in ranges:
+            sizes = [largest]
+            if frame.shrink:
+                sizes += [round(largest - _STEP * k, 3) for k in range(1, int((largest - smallest) / _STEP + 1.0001))]
+                if sizes[-1] > smallest:
+                    sizes.append(smallest)
+            # Sizes fall, so "fits" goes from false to true: bisect for the first that does.
+            index = bisect_left(sizes, True, key=lambda size: self._fits(words, style, frame, size, most, leading))
+            if index < len(sizes):
+                size = sizes[index]
+                return size, leading, self._break(words, style, size, frame.box.width)
+        raise self._overflow(words, style, frame)
+
+    def _fits(
+        self, words: list[list[_Word]], style: Style, frame: Frame, size: float, most: int, leading: float
+    ) -> bool:
+        layout = self._break(words, style, size, frame.box.width)
+        if layout.wide or (most and layout.count > most):
+            return False
+        if frame.valign == "baseline":
+            return True
+        return self._height(layout, style, size, leading) <= frame.box.height + 1e-6
+
+    def _height(self, layout: _Layout, style: Style, size: float, leading: float) -> float:
+        """From the first line's capital height to below the last line's descenders, in millimetres."""
+        cap = self.fonts.first(style.font).cap_height
+        lines = layout.count - 1 + (len(layout.lines) - 1) * style.paragraph
+        return (cap + lines * leading + _DESCENDER) * size * POINT
+
+    def _break(self, words: list[list[_Word]], style: Style, size: float, width: float) -> _Layout:
+        measure = width / (size * POINT)
+        lines, wide = [], False
+        for paragraph in words:
+            broken, too_wide = _fill(self._widths(paragraph, style, size), [word.gap for word in paragraph], measure)
+            lines.append(broken)
+            wide = wide or too_wide
+        return _Layout(lines, wide)
+
+    def _balance(self, words: list[_Word], style: Style, size: float, width: float) -> list[tuple[int, int]]:
+        widths, gaps = self._widths(words, style, size), [word.gap for word in words]
+        measure = width / (size * POINT)
+        best, _ = _fill(widths, gaps, measure)
+        if len(best) == 1:
+            return best
+        low, high = measure * _NARROWEST[0 if len(best) == 2 else 1], measure
+        for _ in range(7):
+            middle = (low + high) / 2
+            trial, wide = _fill(widths, gaps, middle)
+            if wide or len(trial) > len(best):
+                low = middle
+            else:
+                high, best = middle, trial
+        return best
+
+    def _overflow(self, words: list[list[_Word]], style: Style, frame: Frame) -> TextFlaw:
+        size = style.smallest if frame.shrink else style.size
+        layout = self._break(words, style, size, frame.box.width)
+        leading = style.wrap_leading or style.leading
+        ems = frame.box.height / (size * POINT)
+        room = frame.lines or max(0, int((ems - self.fonts.first(style.font).cap_height - _DESCENDER) / leading) + 1)
+        where = f"{frame.box.width:g} x {frame.box.height:g} mm"
+        if layout.wide:
+            return TextFlaw(f"a word is wider than its box of {where} at {size:g} pt", "shorten it")
+        return TextFlaw(
+            f"the text takes {layout.count} lines at {size:g} pt, its smallest size; its box of {where} holds {room}",
+            "shorten the text",
+        )
+
+    # placing ---------------------------------------------------------------------------------------------------------
+
+    def _place(
+        self,
+        words: list[list[_Word]],
+        layout: _Layout,
+        style: Style,
+        frame: Frame,
+        size: float,
+        leading: float,
+        name: str,
+        color: str,
+    ) -> Setting:
+        em = size * POINT
+        box = frame.box
+        cap = self.fonts.first(style.font).cap_height * em
+        block = ((layout.count - 1 + (len(layout.lines) - 1) * style.paragraph) * leading) * em
+        if frame.valign == "top":
+            y = box.y + cap
+        elif frame.valign == "middle":
+            y = box.y + cap + (box.height - cap - block) / 2
+        else:
+            y = box.bottom - block - (_DESCENDER * em if frame.valign == "bottom" else 0)
+        items: list[Item] = []
+        baselines: list[float] = []
+        for paragraph, lines in zip(words, layout.lines, strict=True):
+            widths = self._widths(paragraph, style, size)
+            for start, end in lines:
+                gaps = sum(word.gap for word in paragraph[start : end - 1])
+                # Tracking after the last letter would push a centered or right-set line off its place.
+                width = (sum(widths[start:end]) + gaps - style.tracking) * em
+                x = box.x + {"left": 0.0, "center": (box.width - width) / 2, "right": box.width - width}[frame.align]
+                items += self._line(paragraph[start:end], style, size, x, y, cap, name, color)
+                baselines.append(y)
+                y += leading * em
+            y += style.paragraph * leading * em
+        return Setting(tuple(items), size, tuple(baselines))
+
+    def _line(
+        self, words: Sequence[_Word], style: Style, size: float, x: float, y: float, cap: float, name: str, color: str
+    ) -> list[Item]:
+        em = size * POINT
+        height = self._mark_height(style, size) * em
+        items: list[Item] = []
+        run: list[Glyph] = []
+        file, origin = "", x
+
+        def finish() -> None:
+            nonlocal run
+            if run:
+                text = "".join(glyph.text for glyph in run)
+                items.append(TextRun(file, size, origin, y, x - origin, tuple(run), text, color, name))
+                run = []
+
+        def add(glyph: Shaped) -> None:
+            nonlocal file, origin
+            if glyph.file.name != file:
+                finish()
+                file = glyph.file.name
+            if not run:
+                origin = x
+            run.append(
+                Glyph(glyph.number, x - origin + glyph.x * em, glyph.y * em, glyph.own_advance * em, glyph.text)
+            )
+
+        for index, word in enumerate(words):
+            for part in word.parts:
+                if isinstance(part, Mark):
+                    finish()
+                    scale = height / part.drawing.height
+                    width = height * part.aspect
+                    left, top = x + style.glyph.room / 2 * em, y - cap / 2 - height / 2
+                    items.append(Use(part.drawing, (scale, 0, 0, scale, left, top), part.words, "glyph"))
+                    if part.words:
+                        items.append(self._spoken(part.words, style, size, left, y, width))
+                    x += width + style.glyph.room * em
+                    continue
+                add(part)
+                x += (part.advance + style.tracking) * em
+            if index < len(words) - 1 and word.space is not None:
+                add(word.space)
+                x += word.gap * em
+        finish()
+        return items
+
+    def _spoken(self, words: str, style: Style, size: float, x: float, y: float, width: float) -> TextRun:
+        """What a mark reads as, as unseen text over the mark, squeezed to its width: copied text then holds it."""
+        em = size * POINT
+        shaped, _ = self.fonts.shape(style.font, words)
+        file = shaped[0].file
+        shaped = tuple(glyph for glyph in shaped if glyph.file is file)
+        natural = sum(glyph.advance for glyph in shaped) * em
+        stretch = width / natural if natural else 1.0
+        glyphs: list[Glyph] = []
+        pen = 0.0
+        for glyph in shaped:
+            glyphs.append(Glyph(glyph.number, pen, 0.0, glyph.own_advance * em * stretch, glyph.text))
+            pen += glyph.advance * em * stretch
+        return TextRun(file.name, size, x, y, width, tuple(glyphs), words, "", "", stretch)
+
+
+def _cased(text: str, style: Style) -> str:
+    return text.upper() if style.case == "upper" else text.lower() if style.case == "lower" else text
+
+
+def _fill(widths: Sequence[float], gaps: Sequence[float], measure: float) -> tuple[list[tuple[int, int]], bool]:
+    """Greedy lines as index ranges, and whether some word is wider than the measure."""
+    lines: list[tuple[int, int]] = []
+    start, reach, wide = 0, 0.0, False
+    for index, width in enumerate(widths):
+        wide = wide or width > measure + 1e-9
+        if index > start and reach + gaps[index - 1] + width > measure + 1e-9:
+            lines.append((start, index))
+            start, reach = index, width
+        else:
+            reach += (gaps[index - 1] if index > start else 0.0) + width
+    lines.append((start, len(widths)))
+    return lines, wide
+
