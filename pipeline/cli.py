@@ -81,8 +81,7 @@ class _Group(click.Group):
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
             hint = nearest(args[0], self.list_commands(ctx)) if args else ""
-            error.message += f" {hint[0].upper()}{hint[1:]}" if hint else ""
-            raise
+            raise click.UsageError(f"{error.message.rstrip('.')}; {hint}".rstrip("; "), ctx) from None
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]}, epilog="Example: cardpress demo")
@@ -286,6 +285,22 @@ def sheets(context: Context, game: str, deck: str, paper: str) -> None:
         groups = deck_faces(press, chosen, progress.step)
     pdf = sheets_pdf(press, chosen, groups, sheet, f"{loaded.name}: {chosen[0].name}")
     _written(write_all(context.project.output / game / "sheets", {f"{deck}-{paper}-color-none.pdf": pdf}))
+
+
+@main.command(epilog="Example: cardpress build light-vs-darkness")
+@click.argument("game", nargs=-1, callback=_game_id)
+@click.pass_context
+def build(ctx: click.Context, game: tuple[str, ...]) -> None:
+    """Everything that prints, of the games named or of all: faces, every deck on Letter and A4, the demo."""
+    context: Context = ctx.obj
+    for each in game or context.project.games():
+        loaded = _load(context, each)
+        ctx.invoke(faces, game=each, ids=(), png=False)
+        for deck in loaded.decks:
+            for paper in ("letter", "a4"):
+                ctx.invoke(sheets, game=each, deck=deck, paper=paper)
+        if loaded.press.demo_decks:
+            ctx.invoke(demo, game=each)
 
 
 @main.command(epilog="Example: cardpress demo")

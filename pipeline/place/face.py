@@ -70,11 +70,13 @@ class FacePress:
         self._templates = Templates(self.project, self.game, self.ink)
 
     def sides(self, card: Card) -> list[Face]:
-        """The card's faces, first the front; a two-sided card has two."""
+        """The card's faces, the front first."""
         return [self.face(card, template) for template in self.game.kinds[card.kind].faces]
 
-    def faces(self, cards: Iterable[Card], tell: Callable[[], None] = lambda: None) -> tuple[list[Face], list[Problem]]:
-        """All sides of all cards, and the problems of those that could not be made. `tell` is called after each card."""
+    def faces(
+        self, cards: Iterable[Card], tell: Callable[[], None] = lambda: None
+    ) -> tuple[list[Face], list[Problem]]:
+        """All sides of all cards, and the problems of those that could not be made; `tell` is called after each."""
         made: list[Face] = []
         problems = Problems()
         for card in cards:
@@ -100,7 +102,9 @@ class FacePress:
         """A common back. Raises Refused with everything that is wrong with it."""
         return self._place(template, {}, None, None, template)
 
-    def _place(self, template: str, values: Mapping[str, View], card: Card | None, kind: Kind | None, title: str) -> Face:
+    def _place(
+        self, template: str, values: Mapping[str, View], card: Card | None, kind: Kind | None, title: str
+    ) -> Face:
         text = self._templates.expand(template, values)
         place = card.place if card else Place(self._templates.file(template))
         work = _Work(self, template, place, card, kind)
@@ -120,8 +124,9 @@ class FacePress:
 
     def picture(self, request: PictureRequest) -> Drawing:
         """A drawn picture, made once for all faces that ask for the same."""
-        key = (request.part, request.id, request.width, request.height, request.emblem, request.ink,
-               tuple(color.id for color in request.colors), tuple(sorted(request.options.items())))
+        colors, options = tuple(color.id for color in request.colors), tuple(sorted(request.options.items()))
+        box = request.width, request.height
+        key = (request.part, request.kind, request.id, box, request.emblem, request.ink, colors, options)
         if key not in self._pictures:
             self._pictures[key] = draw_picture(self.game.press.picture_style, request)
         return self._pictures[key]
@@ -150,7 +155,7 @@ class _Work:
         element: etree._Element,
         _inherited: Inherited,
     ) -> list[Item]:
-        """Run a handler; what it refuses becomes problems of the card (its text) or of the template (its attributes)."""
+        """Run a handler; what it refuses becomes problems of the card (its text) or of the template (attributes)."""
         try:
             attributes = _Attributes(element)
             items = handler(element, attributes)
@@ -324,7 +329,8 @@ class _Attributes:
     def choice(self, name: str, *choices: str) -> str:
         value = self.text(name, choices[0])
         if value not in choices:
-            raise ValueError(f'{name}="{value}" is none of {", ".join(choices)}; {nearest(value, choices)}'.rstrip("; "))
+            hint = nearest(value, choices)
+            raise ValueError(f'{name}="{value}" is none of {", ".join(choices)}; {hint}'.rstrip("; "))
         return value
 
     def box(self) -> Box:

@@ -44,6 +44,7 @@ class Templates:
         self._environment.globals.update(
             game=View("the game", marks),
             ink=self.ink,
+            ruleset=View("the ruleset", game.rulesets[game.ruleset].values if game.ruleset in game.rulesets else {}),
             color=self._color,
         )
 
@@ -73,10 +74,11 @@ class Templates:
             where = Place(f"layouts/{self.game.id}/faces/{error.name or name + '.svg.j2'}", error.lineno)
             raise Refused([Problem(where, error.message or "is not a template")]) from None
         except DeadlineError:
-            raise Refused([Problem(place, f"takes longer than {LONGEST_SECONDS:g} seconds", "look for a loop")]) from None
+            message = f"takes longer than {LONGEST_SECONDS:g} seconds"
+            raise Refused([Problem(place, message, "look for an endless loop")]) from None
         except SecurityError as error:
             raise Refused([Problem(self._line(error, place), f"the sandbox refuses: {error}")]) from None
-        except (TemplateError, AttributeError, TypeError, ValueError, ArithmeticError, KeyError, OverflowError) as error:
+        except (TemplateError, AttributeError, TypeError, ValueError, ArithmeticError, LookupError) as error:
             raise Refused([Problem(self._line(error, place), str(error))]) from None
 
     def _color(self, name: str) -> View:

@@ -25,6 +25,10 @@ class View:
             hint = nearest(name, self._values)
             raise AttributeError(f'{self._title} has no "{name}"' + (f"; {hint}" if hint else "")) from None
 
+    def __getitem__(self, name: str) -> Any:
+        """The same by subscript, for dotted names."""
+        return getattr(self, name)
+
     def __str__(self) -> str:
         return str(self._values.get("name", self._title))
 
