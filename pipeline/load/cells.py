@@ -47,7 +47,8 @@ class Art:
     def check(self, name: str) -> None:
         """Raise CellError unless `name` is a picture of the game."""
         try:
-            inside = self._project.path(f"{self.folder}/{name}").is_relative_to(self._project.path(self.folder))
+            file = self._project.path(str(PurePosixPath(self.folder, name)))
+            inside = file.is_relative_to(self._project.path(self.folder))
         except (OutsideError, OSError, RuntimeError, ValueError):
             inside = False
         if not inside:

@@ -4,6 +4,7 @@ XLSX (ECMA-376) stores values and number formats: openpyxl reads the cells, ssf 
 part 3, 9.1) stores the shown text itself. Only the first sheet is read.
 """
 
+import contextlib
 import datetime
 import re
 import zipfile
@@ -11,6 +12,8 @@ import zlib
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import IO
+from xml.parsers import expat
 
 import ssf
 from lxml import etree
@@ -23,6 +26,10 @@ from pipeline.load.tables import MOST_COLUMNS, MOST_LETTERS, MOST_ROWS, CellFlaw
 MOST_UNPACKED_BYTES = 64 * 1024 * 1024
 #: Formatted but empty cells cost time too; a real table has a few thousand.
 MOST_CELLS = 2_000_000
+MOST_ELEMENTS = 2_000_000
+#: Both formats end at 16,384 columns; a cell takes a few elements.
+MOST_ELEMENTS_IN_ROW = 100_000
+MOST_DEPTH = 100
 #: Excel's own bound of a number format.
 MOST_FORMAT_LETTERS = 255
 
@@ -30,6 +37,7 @@ MOST_FORMAT_LETTERS = 255
 SheetRow = tuple[int, tuple[str, ...], tuple[CellFlaw, ...]]
 
 _TO_TEXT = "make the column a text column and type the value"
+_WIDE = "remove what is not the table's"
 _DAMAGED = "save it anew from a spreadsheet program, or as CSV"
 
 
@@ -66,6 +74,8 @@ def _xlsx_rows(path: Path) -> Iterator[SheetRow]:
                     if formula.data_type == "f":
                         flaws.append(CellFlaw(index, "holds a formula without a stored value", _TO_TEXT))
                     continue
+                if index >= MOST_COLUMNS:
+                    raise TableError(f"holds more than {MOST_COLUMNS} columns", _WIDE, line)
                 cells.extend([""] * (index - len(cells)))
                 try:
                     cells.append(_shown(cell.value, cell.data_type, cell.number_format, epoch_1904))
@@ -91,7 +101,7 @@ def _shown(value: object, data_type: str, number_format: str, epoch_1904: bool) 
     if isinstance(value, str):
         if data_type == "e":
             raise _NotShownError(f"holds the error {value[:20]}", "mend the formula, or type the value")
-        text = unescape(value)
+        text = unescape(value) if len(value) <= MOST_LETTERS else value
         if number_format == "@" or "@" not in number_format:
             return text
         value = text
@@ -134,14 +144,11 @@ def ods_rows(path: Path) -> Iterator[SheetRow]:
     try:
         with zipfile.ZipFile(path) as archive, archive.open("content.xml") as content:
             yield from _ods_rows(content)
-    except (KeyError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
-        # RuntimeError and NotImplementedError: zipfile's words for encrypted and for unknown packing.
-        raise TableError("is not a readable ODS file", _DAMAGED) from error
-    except etree.XMLSyntaxError as error:
+    except (KeyError, zipfile.BadZipFile, zlib.error, EOFError, etree.XMLSyntaxError) as error:
         raise TableError("is not a readable ODS file", _DAMAGED) from error
 
 
-def _ods_rows(content: object) -> Iterator[SheetRow]:
+def _ods_rows(content: IO[bytes]) -> Iterator[SheetRow]:
     line = 1
     events = etree.iterparse(
         content,
@@ -157,7 +164,7 @@ def _ods_rows(content: object) -> Iterator[SheetRow]:
             return
         if next(element.iterancestors(f"{_TABLE}table-cell"), None) is not None:
             continue  # a table inside a cell
-        cells, flaws = _ods_cells(element)
+        cells, flaws = _ods_cells(element, line)
         repeated = _count(element, f"{_TABLE}number-rows-repeated")
         if cells or flaws:
             for _ in range(min(repeated, MOST_ROWS + 2)):
@@ -171,7 +178,7 @@ def _ods_rows(content: object) -> Iterator[SheetRow]:
     raise TableError("holds no sheet", _DAMAGED)
 
 
-def _ods_cells(row: etree._Element) -> tuple[tuple[str, ...], tuple[CellFlaw, ...]]:
+def _ods_cells(row: etree._Element, line: int) -> tuple[tuple[str, ...], tuple[CellFlaw, ...]]:
     cells: list[str] = []
     flaws: list[CellFlaw] = []
     index = 0
@@ -185,7 +192,7 @@ def _ods_cells(row: etree._Element) -> tuple[tuple[str, ...], tuple[CellFlaw, ..
             flaw = CellFlaw(index, "holds a value without the text it shows", _TO_TEXT)
         if flaw is not None or text:
             if index + repeated > MOST_COLUMNS:
-                raise TableError(f"holds more than {MOST_COLUMNS} columns", "remove what is not the table's")
+                raise TableError(f"holds more than {MOST_COLUMNS} columns", _WIDE, line)
             if flaw is not None:
                 flaws.append(flaw)
             cells.extend([""] * (index - len(cells)))
@@ -207,12 +214,16 @@ def _count(element: etree._Element, attribute: str) -> int:
 def _paragraph(element: etree._Element) -> str:
     """The text a paragraph shows: white space collapsed, `text:s`, tabs and breaks spelled out, notes left out."""
     pieces: list[str] = []
+    room = MOST_LETTERS + 1  # for spaces: a few letters of XML can stand for any number of them
 
     def walk(node: etree._Element) -> None:
+        nonlocal room
         pieces.append(node.text or "")
         for child in node.iterchildren(tag=etree.Element):
             if child.tag == f"{_TEXT}s":
-                pieces.append("\x00" * min(_count(child, f"{_TEXT}c"), MOST_LETTERS + 1))
+                spaces = min(_count(child, f"{_TEXT}c"), room)
+                room -= spaces
+                pieces.append("\x00" * spaces)
             elif child.tag == f"{_TEXT}tab":
                 pieces.append("\x01")
             elif child.tag == f"{_TEXT}line-break":
@@ -226,29 +237,43 @@ def _paragraph(element: etree._Element) -> str:
 
 
 def _check_archive(path: Path) -> None:
-    """Refuse what unpacks to too much, and XML that declares entities, before anything is made of it."""
+    """Refuse what unpacks to too much, and XML that would cost or reach too much, before anything is made of it."""
     try:
         with zipfile.ZipFile(path) as archive:
             parts = archive.infolist()
             if sum(part.file_size for part in parts) > MOST_UNPACKED_BYTES:
                 raise TableError(f"unpacks to more than {MOST_UNPACKED_BYTES // 1024 // 1024} MB", _DAMAGED)
-            for part in parts:
-                if part.filename.lower().endswith((".xml", ".rels")):
-                    with archive.open(part) as content:
-                        _check_xml(content)
+            for part in parts:  # whatever their names: a workbook may call its sheets as it likes
+                with archive.open(part) as content:
+                    _check_xml(content)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+        # RuntimeError and NotImplementedError: zipfile's words for encrypted and for unknown packing.
         raise TableError("is not a readable spreadsheet", _DAMAGED) from error
 
 
-def _check_xml(content: object) -> None:
-    # No spreadsheet program writes a document type; entities, the means of every XML bomb, need one.
-    parser = etree.iterparse(
-        content, events=("start",), resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False
-    )
-    try:
-        for _, root in parser:
-            if root.getroottree().docinfo.doctype or root.getroottree().docinfo.internalDTD is not None:
-                raise TableError("holds XML with a document type", _DAMAGED)
-            return
-    except etree.XMLSyntaxError:
-        return  # a damaged part matters only when it is read, and is found out then
+def _check_xml(content: IO[bytes]) -> None:
+    elements, in_row, depth = 0, 0, 0
+
+    def start(name: str, _: object) -> None:
+        nonlocal elements, in_row, depth
+        elements, in_row, depth = elements + 1, in_row + 1, depth + 1
+        if name.rpartition(":")[2] in ("row", "table-row"):
+            in_row = 0
+        if elements > MOST_ELEMENTS or in_row > MOST_ELEMENTS_IN_ROW or depth > MOST_DEPTH:
+            raise TableError("holds more than a table of records can", _DAMAGED)
+
+    def end(_: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    def refuse(*_: object) -> None:
+        # No spreadsheet program writes a document type; entities, the means of every XML bomb, need one.
+        raise TableError("holds XML with a document type", _DAMAGED)
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.StartDoctypeDeclHandler = refuse
+    # A damaged part matters only when it is read, and is found out then.
+    with contextlib.suppress(expat.ExpatError):
+        parser.ParseFile(content)

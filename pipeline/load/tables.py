@@ -18,6 +18,8 @@ MOST_FILE_BYTES = 16 * 1024 * 1024
 MOST_ROWS = 20_000
 MOST_COLUMNS = 256
 MOST_LETTERS = 20_000
+#: Of a whole table. A spreadsheet can repeat one long text in every cell.
+MOST_LETTERS_IN_ALL = 64 * 1024 * 1024
 
 #: Characters that XML, and so a face, cannot hold (XML 1.0, 2.2 Char).
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -70,6 +72,7 @@ def read_table(path: Path, relative: str) -> Table:
     """
     problems = Problems()
     rows: list[Row] = []
+    letters = 0
     try:
         if path.stat().st_size > MOST_FILE_BYTES:
             raise TableError(f"is larger than {MOST_FILE_BYTES // 1024 // 1024} MB", "split the table or trim the file")
@@ -80,6 +83,9 @@ def read_table(path: Path, relative: str) -> Table:
                 raise TableError(f"holds more than {MOST_ROWS:,} rows", "split the table", line)
             if len(cells) > MOST_COLUMNS:
                 raise TableError(f"holds more than {MOST_COLUMNS} columns", "remove what is not the table's", line)
+            letters += sum(map(len, cells))
+            if letters > MOST_LETTERS_IN_ALL:
+                raise TableError("holds more text than a table of records can", "split the table", line)
             rows.append(Row(line, cells, (*flaws, *_cell_flaws(cells))))
     except TableError as error:
         problems.add(Place(relative, error.line), error.message, error.hint)
