@@ -215,7 +215,7 @@ def _typeset(project: Project, game: Game, template: str, html: str, paper_size:
             f"the leaflet takes {len(document.pages)} pages of {width:g} x {height:g} mm, {MOST_PAGES} are allowed",
             "shorten its text or set it smaller",
         )
-    for face in _foreign(pdf, _families(project)):
+    for face in foreign_fonts(pdf, _families(project)):
         problems.add(
             Place(template),
             f'some letters are set in "{face}", which is none of the house\'s fonts',
@@ -225,7 +225,7 @@ def _typeset(project: Project, game: Game, template: str, html: str, paper_size:
     return pdf
 
 
-def _foreign(pdf: bytes, families: Collection[str]) -> list[str]:
+def foreign_fonts(pdf: bytes, families: Collection[str]) -> list[str]:
     """Names of fonts in `pdf` that belong to none of `families`: the system's own, different on every machine."""
     own = tuple(family.replace(" ", "-") for family in families)
     used: set[str] = set()
