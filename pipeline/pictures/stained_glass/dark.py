@@ -1,0 +1,571 @@
+"""Windows of the Dark: a squat broken arch in an iron frame, a fortress, and before it what the lie looks like.
+
+Each emblem brings its own fortress and its own scene: where it stands, how the sky is leaded, which glass prevails,
+where the one crack of light runs. The card's seed varies the rest: stones, shards, which panes are broken.
+
+All is designed for a window of 52.45 by 38.2 mm, the Stronghold's; for another box it is scaled to fit.
+"""
+
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+import numpy as np
+import shapely
+from shapely import Polygon
+
+from pipeline.drawing import Clip, Drawing, Group, Item, Path, Radial, Stop, Stroke, circle
+from pipeline.pictures.request import PictureError, PictureRequest
+from pipeline.pictures.stained_glass.color import NEUTRAL, shade
+from pipeline.pictures.stained_glass.dark_cracks import Course, Crack, crack
+from pipeline.pictures.stained_glass.dark_fortresses import built
+from pipeline.pictures.stained_glass.dark_masonry import HEIGHT, WIDTH
+from pipeline.pictures.stained_glass.emblems_dark import EMBLEMS
+from pipeline.pictures.stained_glass.kernel import (
+    Pane,
+    Point,
+    apart,
+    pane,
+    panes,
+    placed,
+    polygon,
+    sectors,
+    shapes_of,
+)
+from pipeline.pictures.stained_glass.mesh import clip, doubled, footprint, polar, spokes, without
+from pipeline.pictures.stained_glass.paint import SAVER_EMBLEM, SAVER_FIELD, lead_lines, path_data
+from pipeline.pictures.stained_glass.windows import pointed_arch
+from pipeline.problem import nearest
+
+WINDOW: Final = "broken-arch"
+
+#: Lead of the Dark is black, and thicker than the Light's.
+DARK_LEAD: Final = "#070508"
+_FIELD_LEAD: Final = 0.46
+_EMBLEM_LEAD: Final = 0.5
+#: Glass smaller than this is all lead, mm².
+_CRUMB: Final = 0.3
+_BROKEN_PANES: Final = 5
+
+#: A sky is never lit: glass that burns stays dull in it.
+_LIGHTEST: Final = {"ember": 0.7, "bile": 0.52}
+
+#: Shares of glass in a sky: name and share, the rest is the first.
+Shares = tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sky:
+    """A net of rings and rays about (x, y), not always about the emblem: from far away, rings lie as layers, and rays
+    hang as veils. `count` rays; `doubling` is the ring from which on there are twice as many."""
+
+    x: float
+    y: float
+    radii: tuple[float, ...]
+    count: int
+    doubling: int | None = None
+    jitter: float = 0.36
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is particular to an emblem's window, mm.
+
+    The emblem's circle is about (x, y) with `radius`. `glass` are the sky's shares of glass, `tones` its tones near the
+    emblem and far from it. `halo` is the glass right behind the emblem and its tone, or none. `crack` is the light's
+    way in. `chip` is where along the arch the frame is broken, 0 left foot to 1 right foot.
+    """
+
+    x: float
+    y: float
+    radius: float
+    sky: Sky
+    glass: Shares
+    tones: tuple[float, float]
+    halo: tuple[str, float] | None
+    glow: str
+    crack: tuple[Point, Point]
+    chip: float
+
+
+def _star(x: float, y: float, radius: float, count: int = 17) -> Sky:
+    return Sky(x, y, tuple(radius * k for k in (0.92, 1.4, 2.0, 2.9, 6.0)), count, 2)
+
+
+def _layers(y: float, first: float, step: float, count: int) -> Sky:
+    """Layers of cloud, seen as rings about a center far below or above."""
+    return Sky(26.2, y, tuple(first + step * k for k in range(13)), count, None, 0.42)
+
+
+EMBER, BRUISE, BILE, ASH = "#F08A3C", "#A0528A", "#A9B24E", "#9C8CB0"
+
+SCENES: dict[str, Scene] = {
+    "toppled-tower": Scene(
+        34.0,
+        20.6,
+        10.8,
+        sky=_star(34.0, 23, 11, 15),
+        glass=(("soot", 1), ("bruise", 0.34), ("ember", 0.08)),
+        tones=(0.34, 0.74),
+        halo=("bruise", 0.16),
+        glow=EMBER,
+        crack=((43.4, 5.6), (47.2, 34)),
+        chip=0.26,
+    ),
+    "claw": Scene(
+        26.2,
+        13.4,
+        11.0,
+        sky=_star(26.2, 10, 11, 19),
+        glass=(("bile", 1), ("soot", 0.42)),
+        tones=(0.5, 0.92),
+        halo=("soot", 0.46),
+        glow=BILE,
+        crack=((38.4, 3), (41.8, 25)),
+        chip=0.7,
+    ),
+    "mask": Scene(
+        26.2,
+        20.0,
+        10.4,
+        sky=_star(26.2, 16, 11, 14),
+        glass=(("soot", 1), ("bruise", 0.3)),
+        tones=(0.66, 0.9),
+        halo=("bruise", 0.66),
+        glow=BRUISE,
+        crack=((41.6, 5.4), (46.4, 31)),
+        chip=0.24,
+    ),
+    "forked-tongue": Scene(
+        26.2,
+        17.2,
+        11.8,
+        sky=_star(26.2, 14, 12, 17),
+        glass=(("soot", 1), ("bile", 0.36)),
+        tones=(0.34, 0.8),
+        halo=("bile", 0.62),
+        glow=BILE,
+        crack=((41.0, 5.4), (38.0, 35)),
+        chip=0.24,
+    ),
+    "broken-reed": Scene(
+        19.0,
+        18.8,
+        12.6,
+        sky=_layers(-62, 63, 5.2, 56),
+        glass=(("soot", 1), ("bile", 0.16), ("bruise", 0.1)),
+        tones=(0.3, 0.66),
+        halo=None,
+        glow=BILE,
+        crack=((34.4, 2.4), (38.6, 33)),
+        chip=0.22,
+    ),
+    "millstone": Scene(
+        26.2,
+        18.6,
+        12.6,
+        sky=_layers(78, 39, 4.2, 34),
+        glass=(("soot", 1), ("iron", 0.3)),
+        tones=(0.48, 0.8),
+        halo=None,
+        glow=ASH,
+        crack=((12.4, 7.4), (8.2, 31)),
+        chip=0.66,
+    ),
+    "empty-doorway": Scene(
+        26.2,
+        22.0,
+        10.6,
+        sky=_star(26.2, 26, 14, 16),
+        glass=(("soot", 1), ("iron", 0.26), ("bruise", 0.12)),
+        tones=(0.16, 0.62),
+        halo=None,
+        glow=ASH,
+        crack=((33.6, 1.6), (40.2, 27)),
+        chip=0.4,
+    ),
+    "thorned-fruit": Scene(
+        26.2,
+        16.0,
+        11.0,
+        sky=_star(26.2, 16, 11, 16),
+        glass=(("bruise", 1), ("soot", 0.2), ("ember", 0.1)),
+        tones=(0.24, 0.8),
+        halo=("bruise", 0.24),
+        glow=EMBER,
+        crack=((38.6, 4.4), (42.6, 33)),
+        chip=0.3,
+    ),
+    "chain": Scene(
+        26.2,
+        19.0,
+        12.2,
+        sky=_star(26.2, 19, 12, 18),
+        glass=(("soot", 1), ("bruise", 0.2), ("bile", 0.12)),
+        tones=(0.44, 0.72),
+        halo=None,
+        glow=BRUISE,
+        crack=((37.4, 3.6), (41.4, 34)),
+        chip=0.28,
+    ),
+    "fist-of-flame": Scene(
+        17.6,
+        18.6,
+        12.0,
+        sky=_star(17.6, 12, 12, 15),
+        glass=(("ember", 1), ("bruise", 0.34), ("soot", 0.22)),
+        tones=(0.64, 0.98),
+        halo=("bruise", 0.72),
+        glow=EMBER,
+        crack=((32, 1), (29.2, 29)),
+        chip=0.8,
+    ),
+    "silent-bell": Scene(
+        33.0,
+        17.6,
+        12.2,
+        sky=_layers(92, 54, 4.6, 40),
+        glass=(("soot", 1), ("iron", 0.4)),
+        tones=(0.38, 0.74),
+        halo=("soot", 0.6),
+        glow=ASH,
+        crack=((22.0, 1.8), (19.4, 33)),
+        chip=0.62,
+    ),
+    "empty-bowl": Scene(
+        31.4,
+        19.6,
+        12.4,
+        sky=Sky(60, -6, (6, 18, 30, 42, 54, 66, 80), 30, None, 0.4),
+        glass=(("soot", 1), ("iron", 0.3)),
+        tones=(0.12, 0.46),
+        halo=None,
+        glow=ASH,
+        crack=((15.2, 5), (11.2, 26)),
+        chip=0.28,
+    ),
+    "two-faced-mirror": Scene(
+        26.2,
+        18.4,
+        11.8,
+        sky=Sky(26.2, 18.4, (10.6, 15, 21, 28, 70), 14, 1, 0.1),
+        glass=(("soot", 1), ("bruise", 0.1)),
+        tones=(0.4, 0.7),
+        halo=None,
+        glow=BILE,
+        crack=((37.6, 3.6), (39.6, 34)),
+        chip=0.34,
+    ),
+    "broken-urn": Scene(
+        26.0,
+        19.0,
+        12.2,
+        sky=_layers(-90, 88, 13.0, 78),
+        glass=(("soot", 1), ("bruise", 0.26), ("iron", 0.14)),
+        tones=(0.26, 0.7),
+        halo=None,
+        glow=BRUISE,
+        crack=((34.6, 2), (38.6, 33)),
+        chip=0.22,
+    ),
+    "eclipsed-eye": Scene(
+        26.2,
+        14.8,
+        10.2,
+        sky=_star(26.2, 14.8, 10.2, 17),
+        glass=(("soot", 1), ("bruise", 0.3), ("bile", 0.16)),
+        tones=(0.3, 0.7),
+        halo=("bruise", 0.5),
+        glow=EMBER,
+        crack=((41.2, 5), (37.4, 36)),
+        chip=0.36,
+    ),
+}
+
+
+def draw_stronghold_window(request: PictureRequest) -> Drawing:
+    """A Stronghold's window (part "window", option window="broken-arch"), frame and rivets outside the box.
+
+    Raises PictureError for another window and for an emblem that there is not; without an emblem the seed chooses one.
+    """
+    window = request.options.get("window", WINDOW)
+    if window != WINDOW:
+        raise PictureError(f'the Dark has no window "{window}"', nearest(window, [WINDOW]) or f'it has "{WINDOW}"')
+    if request.emblem and request.emblem not in EMBLEMS:
+        hint = nearest(request.emblem, EMBLEMS) or "the Dark's emblems are " + ", ".join(EMBLEMS)
+        raise PictureError(f'the Dark has no emblem "{request.emblem}"', hint)
+    rng = seeded(request)
+    emblem = request.emblem or rng.choice(sorted(EMBLEMS))
+    leaded = lead_window(emblem, rng)
+    items = line_art(leaded) if request.ink == "saver" else painted(leaded, SCENES[emblem], rng)
+    size = min(request.width / WIDTH, request.height / HEIGHT)
+    matrix = (size, 0.0, 0.0, size, (request.width - WIDTH * size) / 2, (request.height - HEIGHT * size) / 2)
+    return Drawing((Group(tuple(items), matrix),), request.width, request.height, f"window {emblem}")
+
+
+def seeded(request: PictureRequest) -> Random:
+    """The generator of a card: from its game and id, whatever is drawn of it."""
+    digest = hashlib.sha256(f"{request.game}/{request.id}".encode()).digest()
+    return Random(int.from_bytes(digest, "big"))
+
+
+# Leading
+
+
+@dataclass(frozen=True, slots=True)
+class Leaded:
+    """A Stronghold's window in panes, from back to front, and the crack through them.
+
+    `rim` is the fortress shrunk to where its edge catches what light there is.
+    """
+
+    outline: Polygon
+    sky: Sequence[Pane]
+    fortress: Sequence[Pane]
+    emblem: Sequence[Pane]
+    rim: Sequence[Polygon]
+    crack: Crack
+
+
+def lead_window(emblem: str, rng: Random) -> Leaded:
+    """The panes of an emblem's window in millimetres, those behind cut where others stand before them."""
+    scene = SCENES[emblem]
+    outline = chipped(scene.chip, rng)
+    front = clip(placed(EMBLEMS[emblem](rng), scene.x, scene.y, scene.radius), outline, _CRUMB)
+    before = footprint(front)
+    fortress = built(emblem, rng)
+    skyline = shapely.intersection(fortress.outline, outline)
+    walls = without(clip(fortress.panes, outline, _CRUMB), before, _CRUMB)
+    sky = without(_sky(scene, outline, rng), shapely.union(skyline.buffer(0.01, join_style="mitre"), before), _CRUMB)
+    sky = _broken(sky, scene, rng)
+    (x0, y0), end = scene.crack
+    start = (x0 + rng.uniform(-0.5, 0.5), y0 - 4.0)
+    light = crack(Course(start, (end[0] + rng.uniform(-0.8, 0.8), end[1]), 12, 1.05, 0.66, 2, (scene.x, scene.y)), rng)
+    rim = shapely.get_parts([fortress.outline.buffer(-0.42, join_style="mitre")]).tolist()
+    return Leaded(outline, sky, walls, front, rim, light)
+
+
+def chipped(chip: float, rng: Random) -> Polygon:
+    """The squat arch with a piece knocked out of its head, `chip` of the way along it."""
+    arch = pointed_arch(WIDTH, HEIGHT, 0.57)
+    angle = math.radians(-90 + 180 * chip)
+    x, y = WIDTH / 2 + 26.6 * math.sin(angle), 29.7 - 29.4 * math.cos(angle)
+    inward = math.atan2(24 - y, WIDTH / 2 - x)
+    deep = rng.uniform(2.9, 3.5)
+    knots = ((-3.0, -2.0), (0.4, -1.3), (0.8, -0.7), (deep, 0.1), (1.2, 0.6), (1.5, 1.3), (0.2, 1.7), (-3.0, 2.2))
+    cos, sin = math.cos(inward), math.sin(inward)
+    bite = polygon([(x + u * cos - v * sin, y + u * sin + v * cos) for u, v in knots])
+    parts = shapely.get_parts(arch.difference(bite))
+    whole = parts[int(np.argmax(shapely.area(parts)))]
+    assert isinstance(whole, Polygon)
+    return whole
+
+
+def _sky(scene: Scene, outline: Polygon, rng: Random) -> list[Pane]:
+    """Shards of sky, the large ones broken once more; lighter behind the emblem."""
+    net = scene.sky
+    leads = spokes(rng, net.count, net.jitter, rng.uniform(-6, 6))
+    rings = []
+    for ring in range(len(net.radii) - 1):
+        if net.doubling == ring:
+            leads = doubled(leads)
+        elif net.doubling is None:
+            leads = spokes(rng, net.count, net.jitter, rng.uniform(0, 360))
+        rings.append(leads)
+    shards = polar((net.x, net.y), net.radii, rings, lambda _ring, _number: ("soot", 0.5))
+    shards = clip(shards, outline, _CRUMB)
+    if net.doubling is not None:
+        core = panes(sectors(net.x, net.y, 0, net.radii[0], net.count // 2 + 1, leads[0]), "soot", 0.5)
+        shards += clip(core, outline, _CRUMB)
+    shards = _shattered(shards, rng)
+    first = scene.glass[0][0]
+    near, far = scene.tones
+    glazed = []
+    for shard in shards:
+        middle = shard.shape.centroid
+        away = math.hypot(middle.x - scene.x, middle.y - scene.y) / scene.radius
+        if scene.halo and away < 0.95:
+            glass, tone = scene.halo
+            glazed.append(pane(shard.shape, glass, tone + rng.uniform(-0.07, 0.07)))
+            continue
+        chance, glass = rng.random(), first
+        for name, share in scene.glass[1:]:
+            if chance < share:
+                glass = name
+                break
+            chance -= share
+        depth = min(max((away - 0.5) / 1.8, 0.0), 1.0)
+        tone = near + (far - near) * depth + rng.uniform(-0.11, 0.11)
+        glazed.append(pane(shard.shape, glass, max(tone, _LIGHTEST.get(glass, 0.0))))
+    return glazed
+
+
+def _shattered(shards: Sequence[Pane], rng: Random) -> list[Pane]:
+    """60 % of the shards over 9 mm² are split through their middles."""
+    out: list[Pane] = []
+    torn: list[Pane] = []
+    for shard in shards:
+        (torn if shard.shape.area > 9 and rng.random() < 0.6 else out).append(shard)
+    if not torn:
+        return out
+    sides = np.empty(len(torn), dtype=object)
+    for index, shard in enumerate(torn):
+        middle, angle = shard.shape.centroid, rng.uniform(0, math.pi)
+        sides[index] = _side(middle.x, middle.y, angle)
+    shapes = shapes_of(torn)
+    halves = apart(torn, shapely.intersection(shapes, sides), _CRUMB)
+    return [*out, *halves, *apart(torn, shapely.difference(shapes, sides), _CRUMB)]
+
+
+def _side(x: float, y: float, angle: float, reach: float = 80.0) -> Polygon:
+    """All that lies on one side of the line through (x, y)."""
+    cos, sin = math.cos(angle) * reach, math.sin(angle) * reach
+    return Polygon(
+        [(x - cos, y - sin), (x + cos, y + sin), (x + cos - sin, y + sin + cos), (x - cos - sin, y - sin + cos)]
+    )
+
+
+def _broken(sky: Sequence[Pane], scene: Scene, rng: Random) -> list[Pane]:
+    """Panes far from the emblem are knocked out: a black hole, a splinter still in the lead."""
+    far = [
+        index
+        for index, shard in enumerate(sky)
+        if shard.shape.area > 4.5
+        and math.hypot(shard.shape.centroid.x - scene.x, shard.shape.centroid.y - scene.y) > 1.25 * scene.radius
+    ]
+    gone = set(rng.sample(far, min(_BROKEN_PANES, len(far))))
+    out = [shard for index, shard in enumerate(sky) if index not in gone]
+    for index in sorted(gone):
+        shard = sky[index]
+        left, top, right, bottom = shard.shape.bounds
+        x, y = rng.uniform(0.3, 0.7) * (right - left) + left, rng.uniform(0.3, 0.7) * (bottom - top) + top
+        angle = rng.uniform(0, 2 * math.pi)
+        side = _side(x + 0.9 * math.cos(angle), y + 0.9 * math.sin(angle), angle)
+        shapes = np.array([shard.shape.intersection(side)], dtype=object)
+        rest = np.array([shard.shape.difference(side)], dtype=object)
+        out += apart([shard], shapes, _CRUMB) + apart([pane(shard.shape, "soot", 1.0)], rest, _CRUMB)
+    return out
+
+
+# Painting
+
+
+def painted(leaded: Leaded, scene: Scene, rng: Random) -> list[Item]:
+    """The window in color with its frame."""
+    outline = path_data([leaded.outline])
+    glow = Radial(
+        scene.x, scene.y, scene.radius * 1.9,
+        (Stop(0.0, scene.glow, 0.6), Stop(0.5, scene.glow, 0.24), Stop(1.0, scene.glow, 0.0)),
+    )  # fmt: skip
+    vignette = Radial(scene.x, scene.y, 38.0, (Stop(0.4, "#05030A", 0.0), Stop(1.0, "#05030A", 0.62)))
+    field = [*leaded.sky, *leaded.fortress]
+    items: list[Item] = [Path(outline, DARK_LEAD), *stained(leaded.sky), Path(outline, glow), *stained(leaded.fortress)]
+    rim = Path(path_data(leaded.rim), None, Stroke("#8A8096", 0.24, 0.7, join="round"))
+    items.append(Group((rim,), clip=Clip(outline)))
+    items.append(
+        Path(path_data(shapely.get_parts([footprint(leaded.emblem)])), DARK_LEAD, Stroke(DARK_LEAD, 1.3, join="round"))
+    )
+    items += stained(leaded.emblem)
+    cames, joints = lead_lines(shapes_of(leaded.sky)), lead_lines(shapes_of(leaded.fortress))
+    net, seams = cames + joints, lead_lines(shapes_of(leaded.emblem))
+    items += [
+        Path(cames, None, Stroke(DARK_LEAD, 2.0, 0.2, join="round")),
+        Path(net + seams, None, Stroke(DARK_LEAD, 1.1, 0.24, join="round")),
+        *scratches([*field, *leaded.emblem], rng),
+        Path(outline, vignette),
+        Path(net, None, Stroke(DARK_LEAD, _FIELD_LEAD, join="round", cap="round")),
+        Path(seams, None, Stroke(DARK_LEAD, _EMBLEM_LEAD, join="round", cap="round")),
+        _raised(net + seams),
+        Group(tuple(_light(leaded.crack)), clip=Clip(outline)),
+    ]
+    return [*items, *iron_frame(leaded.outline, 0.36)]
+
+
+def _raised(net: str) -> Item:
+    """A hair of light on the upper left of each lead."""
+    line = Path(net, None, Stroke("#FFFFFF", 0.1, 0.16, join="round", cap="round"))
+    return Group((line,), (1.0, 0.0, 0.0, 1.0, -0.06, -0.07))
+
+
+def _light(fissure: Crack) -> list[Item]:
+    wide, core = path_data(fissure.outlines()), path_data(fissure.outlines(0.42))
+    return [
+        Path(wide, None, Stroke("#FFB35A", 2.6, 0.10, join="round")),
+        Path(wide, None, Stroke("#FFC982", 1.5, 0.16, join="round")),
+        Path(wide, "#FFE7B0", Stroke("#FFD99A", 0.5, 0.34, join="round")),
+        Path(core, "#FFFFFF"),
+    ]
+
+
+def stained(glass: Sequence[Pane]) -> list[Item]:
+    """The panes, those of one color in one path."""
+    groups: dict[str, list[Polygon]] = {}
+    for piece in glass:
+        groups.setdefault(shade(NEUTRAL[piece.glass], piece.tone), []).append(piece.shape)
+    return [Path(path_data(shapes), color, rule="evenodd") for color, shapes in groups.items()]
+
+
+def scratches(glass: Sequence[Pane], rng: Random) -> list[Item]:
+    """Scratches in the glass, where they fit into a pane whole."""
+    shapes = shapes_of(glass)
+    wide = shapes[shapely.area(shapes) > 3]
+    if not len(wide):
+        return []
+    drawn, owners = [], []
+    for index, (left, top, right, bottom) in enumerate(shapely.bounds(wide).tolist()):
+        for _ in range(2):
+            x, y = rng.uniform(left, right), rng.uniform(top, bottom)
+            long, thick, angle = rng.uniform(0.8, 2.4), rng.uniform(0.05, 0.14), rng.gauss(-1.0, 0.3)
+            cos, sin = math.cos(angle), math.sin(angle)
+            drawn.append(
+                [
+                    (x + u * long * cos - v * thick * sin, y + u * long * sin + v * thick * cos)
+                    for u, v in ((-1, 0), (0, -1), (1, 0), (0, 1))
+                ]
+            )
+            owners.append(index)
+    shapely.prepare(wide)
+    scratch = np.asarray(shapely.polygons(np.array(drawn)))
+    whole = scratch[shapely.contains_properly(wide[owners], scratch)]
+    return [Path(path_data(whole), "#FFFFFF", opacity=0.13)] if len(whole) else []
+
+
+def iron_frame(outline: Polygon, rivet: float, spacing: float = 4.4) -> list[Item]:
+    """An iron band outside `outline`, 2.4 mm wide, with rivets about `spacing` mm apart."""
+    band = outline.buffer(0.95, join_style="mitre", mitre_limit=1.2)
+    middle = path_data([band])
+    count = round(band.exterior.length / spacing)
+    heads = "".join(
+        circle(round(point.x, 2), round(point.y, 2), rivet)
+        for point in (band.exterior.interpolate((index + 0.5) / count, normalized=True) for index in range(count))
+    )
+    return [
+        Path(middle, None, Stroke("#050406", 3.0, join="miter")),
+        Path(middle, None, Stroke("#2A252E", 2.2, join="miter")),
+        Path(middle, None, Stroke("#3B3540", 1.3, join="miter")),
+        Group((Path(middle, None, Stroke("#6A6270", 0.3)),), (1.0, 0.0, 0.0, 1.0, -0.5, -0.58)),
+        Group((Path(middle, None, Stroke("#0F0D11", 0.5)),), (1.0, 0.0, 0.0, 1.0, 0.5, 0.55)),
+        Path(path_data([outline]), None, Stroke("#050406", 0.6)),
+        Path(heads, "#8E8692", Stroke("#0B090C", 0.24)),
+    ]
+
+
+def line_art(leaded: Leaded) -> list[Item]:
+    """The window as lines on white: gray and thin behind, black and thicker before; the crack stays an outline."""
+    outline = path_data([leaded.outline])
+    items: list[Item] = [
+        Path(
+            path_data([leaded.outline.buffer(1.5, join_style="mitre", mitre_limit=1.2)]),
+            "#FFFFFF",
+            Stroke("#000000", 0.35),
+        )
+    ]
+    for glass, (color, width) in (((*leaded.sky, *leaded.fortress), SAVER_FIELD), (leaded.emblem, SAVER_EMBLEM)):
+        items.append(Path(lead_lines(shapes_of(glass)), None, Stroke(color, width, join="round", cap="round")))
+    fissure = Path(path_data(leaded.crack.outlines(1.5)), "#FFFFFF", Stroke("#000000", 0.14, join="round"))
+    items.append(Group((fissure,), clip=Clip(outline)))
+    items.append(Path(outline, None, Stroke("#000000", 0.7)))
+    return items
