@@ -7,6 +7,7 @@ part 3, 9.1) stores the shown text itself. Only the first sheet is read.
 import contextlib
 import datetime
 import re
+import warnings
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -22,6 +23,9 @@ from openpyxl.utils.datetime import CALENDAR_MAC_1904, to_excel
 from openpyxl.utils.escape import unescape
 
 from pipeline.load.tables import MOST_COLUMNS, MOST_LETTERS, MOST_ROWS, CellFlaw, TableError
+
+# It warns of what it passes over, such as a list of choices for a cell; no record is made of that.
+warnings.filterwarnings("ignore", module=r"openpyxl\.")
 
 MOST_UNPACKED_BYTES = 64 * 1024 * 1024
 #: Formatted but empty cells cost time too; a real table has a few thousand.
@@ -274,6 +278,6 @@ def _check_xml(content: IO[bytes]) -> None:
     parser.StartElementHandler = start
     parser.EndElementHandler = end
     parser.StartDoctypeDeclHandler = refuse
-    # A damaged part matters only when it is read, and is found out then.
-    with contextlib.suppress(expat.ExpatError):
+    # A damaged part matters only when it is read, and is found out then; LookupError tells of an unknown encoding.
+    with contextlib.suppress(expat.ExpatError, LookupError):
         parser.ParseFile(content)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from odf.office import Annotation
 from odf.opendocument import OpenDocumentSpreadsheet
 from odf.table import Table as OdfTable
@@ -235,6 +237,44 @@ def test_ods_value_without_text_is_a_flaw(tmp_path: Path) -> None:
     ods(tmp_path / "t.ods", ods_row(ods_cell("a"), ods_cell(valuetype="float", value="3")))
     (row,) = read_table(tmp_path / "t.ods", "t.ods").rows
     assert [(flaw.index, flaw.message) for flaw in row.flaws] == [(1, "holds a value without the text it shows")]
+
+
+PARTS = {
+    "t.xlsx": ("[Content_Types].xml", "xl/workbook.xml", "xl/styles.xml", "xl/worksheets/sheet1.xml"),
+    "t.ods": ("content.xml",),
+}
+SCRAPS = [b"", b"9" * 30, b"-1", b"1e999", b"NaN", b"&#0;", b"&b;", b"A1048577", b"<", b'"', b"<a/>", b"\xff", b"\0"]
+
+
+@given(st.data())
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_damaged_spreadsheets_never_raise(tmp_path: Path, data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(sorted(PARTS)))
+    source = tmp_path / f"sound-{name}"
+    if not source.exists() and name == "t.ods":
+        ods(source, ods_row(ods_cell("a", numbercolumnsrepeated=2)), ods_row(ods_cell("b"), numberrowsrepeated=2))
+    elif not source.exists():
+        book = openpyxl.Workbook()
+        book.active.append(["id", 2.5, datetime.date(2024, 5, 1), True, "=A1"])
+        book.save(source)
+    part = data.draw(st.sampled_from(PARTS[name]))
+    with zipfile.ZipFile(source) as archive:
+        content = archive.read(part)
+    for _ in range(data.draw(st.integers(1, 3))):
+        at, gone = data.draw(st.integers(0, len(content))), data.draw(st.integers(0, 20))
+        content = content[:at] + data.draw(st.sampled_from(SCRAPS)) + content[at + gone :]
+    _replace(source, tmp_path / name, part, content)
+    table = read_table(tmp_path / name, name)
+    assert all(problem.place.file == name for problem in table.problems)
+    assert all(isinstance(cell, str) for row in table.rows for cell in row.cells)
+
+
+def test_an_encoding_that_nobody_knows(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "t.ods", "w") as archive:
+        archive.writestr("content.xml", '<?xml version="1.0" encoding="UTF-81"?><a/>')
+    assert told(tmp_path / "t.ods") == [
+        "t.ods: is not a readable ODS file; save it anew from a spreadsheet program, or as CSV"
+    ]
 
 
 def test_hostile_sizes_are_refused_in_time(tmp_path: Path) -> None:
