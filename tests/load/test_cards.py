@@ -39,6 +39,11 @@ def test_short_rows_are_padded(tiny: Tiny) -> None:
     assert tiny.card("ann").fields["text"] is None
 
 
+def test_line_breaks_in_cells_are_the_same_in_every_file(tiny: Tiny) -> None:
+    tiny.heroes('id,name,plain\r\nann,Ann,"a\r\nb\rc\nd"\r\n')
+    assert tiny.card("ann").fields["plain"] == "a\nb\nc\nd"
+
+
 def test_a_column_without_name_must_be_blank(tiny: Tiny) -> None:
     tiny.heroes("id,name,\nann,Ann,\n")
     assert tiny.card("ann").name == "Ann"
@@ -51,7 +56,10 @@ def test_a_column_without_name_must_be_blank(tiny: Tiny) -> None:
 def test_ids(tiny: Tiny) -> None:
     tiny.heroes("id,name\nann,A\nann,B\nAnn,C\noak,D\nnul,E\n-x,F\n" + "a" * 81 + ",G\n")
     long = "a" * 81
-    assert tiny.problems() == [
+    game, problems = tiny.load()
+    assert game is not None
+    assert [(card.id, card.name) for card in game.cards.values()] == [("ann", "A"), ("oak", "D")]
+    assert problems == [
         'cards/heroes.csv:3:id ann: the id "ann" is taken; the first is card_data/tiny/cards/heroes.csv:2; '
         "give this card another",
         'cards/heroes.csv:4:id Ann: the id "Ann" is not of the form a-z, 0-9 and single hyphens; write "ann"',
