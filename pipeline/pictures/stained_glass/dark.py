@@ -96,8 +96,10 @@ def _star(x: float, y: float, radius: float, count: int = 17) -> Sky:
 
 
 def _layers(y: float, first: float, step: float, count: int) -> Sky:
-    """Layers of cloud, seen as rings about a center far below or above."""
-    return Sky(26.2, y, tuple(first + step * k for k in range(13)), count, None, 0.42)
+    """Layers of cloud, seen as rings about a center far below or above: as many as it takes to cover the window."""
+    farthest = math.hypot(WIDTH / 2, HEIGHT - y if y < 0 else y)
+    rings = math.ceil((farthest - first) / step)
+    return Sky(26.2, y, tuple(first + step * ring for ring in range(rings + 1)), count, None, 0.42)
 
 
 EMBER, BRUISE, BILE, ASH = "#F08A3C", "#A0528A", "#A9B24E", "#9C8CB0"
@@ -109,8 +111,8 @@ SCENES: dict[str, Scene] = {
         10.8,
         sky=_star(34.0, 23, 11, 15),
         glass=(("soot", 1), ("bruise", 0.34), ("ember", 0.08)),
-        tones=(0.34, 0.74),
-        halo=("bruise", 0.16),
+        tones=(0.3, 0.6),
+        halo=("bruise", 0.4),
         glow=EMBER,
         crack=((43.4, 5.6), (47.2, 34)),
         chip=0.26,
@@ -124,8 +126,8 @@ SCENES: dict[str, Scene] = {
         tones=(0.5, 0.92),
         halo=("soot", 0.46),
         glow=BILE,
-        crack=((38.4, 3), (41.8, 25)),
-        chip=0.7,
+        crack=((14.0, 3.6), (10.4, 26)),
+        chip=0.68,
     ),
     "mask": Scene(
         26.2,
@@ -148,8 +150,8 @@ SCENES: dict[str, Scene] = {
         tones=(0.34, 0.8),
         halo=("bile", 0.62),
         glow=BILE,
-        crack=((41.0, 5.4), (38.0, 35)),
-        chip=0.24,
+        crack=((12.0, 5.4), (14.4, 35)),
+        chip=0.76,
     ),
     "broken-reed": Scene(
         19.0,
@@ -157,10 +159,10 @@ SCENES: dict[str, Scene] = {
         12.6,
         sky=_layers(-62, 63, 5.2, 56),
         glass=(("soot", 1), ("bile", 0.16), ("bruise", 0.1)),
-        tones=(0.3, 0.66),
+        tones=(0.46, 0.74),
         halo=None,
         glow=BILE,
-        crack=((34.4, 2.4), (38.6, 33)),
+        crack=((40.4, 4.6), (46.6, 33)),
         chip=0.22,
     ),
     "millstone": Scene(
@@ -192,7 +194,7 @@ SCENES: dict[str, Scene] = {
         16.0,
         11.0,
         sky=_star(26.2, 16, 11, 16),
-        glass=(("bruise", 1), ("soot", 0.2), ("ember", 0.1)),
+        glass=(("bruise", 1), ("soot", 0.24), ("ember", 0.03)),
         tones=(0.24, 0.8),
         halo=("bruise", 0.24),
         glow=EMBER,
@@ -232,7 +234,7 @@ SCENES: dict[str, Scene] = {
         tones=(0.38, 0.74),
         halo=("soot", 0.6),
         glow=ASH,
-        crack=((22.0, 1.8), (19.4, 33)),
+        crack=((43.2, 5.8), (48.2, 31)),
         chip=0.62,
     ),
     "empty-bowl": Scene(
@@ -256,20 +258,20 @@ SCENES: dict[str, Scene] = {
         tones=(0.4, 0.7),
         halo=None,
         glow=BILE,
-        crack=((37.6, 3.6), (39.6, 34)),
-        chip=0.34,
+        crack=((14.8, 3.6), (11.6, 35)),
+        chip=0.66,
     ),
     "broken-urn": Scene(
-        26.0,
-        19.0,
-        12.2,
+        28.4,
+        19.4,
+        11.8,
         sky=_layers(-90, 88, 13.0, 78),
         glass=(("soot", 1), ("bruise", 0.26), ("iron", 0.14)),
-        tones=(0.26, 0.7),
+        tones=(0.5, 0.78),
         halo=None,
         glow=BRUISE,
-        crack=((34.6, 2), (38.6, 33)),
-        chip=0.22,
+        crack=((16.4, 3.8), (10.6, 33)),
+        chip=0.72,
     ),
     "eclipsed-eye": Scene(
         26.2,
@@ -343,9 +345,24 @@ def lead_window(emblem: str, rng: Random) -> Leaded:
     sky = _broken(sky, scene, rng)
     (x0, y0), end = scene.crack
     start = (x0 + rng.uniform(-0.5, 0.5), y0 - 4.0)
-    light = crack(Course(start, (end[0] + rng.uniform(-0.8, 0.8), end[1]), 12, 1.05, 0.66, 2, (scene.x, scene.y)), rng)
+    light = crack(
+        Course(
+            start, (end[0] + rng.uniform(-0.8, 0.8), end[1]), 12, 1.05, 0.66, rng.choice((1, 2, 3)), (scene.x, scene.y)
+        ),
+        rng,
+    )
     rim = shapely.get_parts([fortress.outline.buffer(-0.42, join_style="mitre")]).tolist()
-    return Leaded(outline, sky, walls, front, rim, light)
+    return Leaded(outline, _sound(sky), _sound(walls), _sound(front), rim, light)
+
+
+def _sound(glass: Sequence[Pane]) -> list[Pane]:
+    """The panes without the pinched outlines that cutting leaves where two edges met in a point."""
+    shapes = shapes_of(glass)
+    pinched = ~shapely.is_valid(shapes)
+    if not pinched.any():
+        return list(glass)
+    shapes[pinched] = shapely.buffer(shapes[pinched], 0)
+    return apart(glass, shapes, _CRUMB)
 
 
 def chipped(chip: float, rng: Random) -> Polygon:
@@ -354,7 +371,7 @@ def chipped(chip: float, rng: Random) -> Polygon:
     angle = math.radians(-90 + 180 * chip)
     x, y = WIDTH / 2 + 26.6 * math.sin(angle), 29.7 - 29.4 * math.cos(angle)
     inward = math.atan2(24 - y, WIDTH / 2 - x)
-    deep = rng.uniform(2.9, 3.5)
+    deep = rng.uniform(3.4, 4.2)
     knots = ((-3.0, -2.0), (0.4, -1.3), (0.8, -0.7), (deep, 0.1), (1.2, 0.6), (1.5, 1.3), (0.2, 1.7), (-3.0, 2.2))
     cos, sin = math.cos(inward), math.sin(inward)
     bite = polygon([(x + u * cos - v * sin, y + u * sin + v * cos) for u, v in knots])

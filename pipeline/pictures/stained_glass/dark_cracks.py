@@ -47,7 +47,7 @@ def crack(course: Course, rng: Random) -> Crack:
         (x, y), (px, py) = course.start, course.shun
         side = -1 if math.cos(heading) * (py - y) - math.sin(heading) * (px - x) > 0 else 1
     for branch in range(course.branches):
-        at = trunk[round(course.steps * (0.3 + 0.28 * branch))]
+        at = trunk[round(course.steps * (0.24 + 0.22 * branch + rng.uniform(0, 0.1)))]
         angle = heading + side * rng.uniform(0.45, 0.8)
         length = reach * rng.uniform(0.2, 0.3)
         tip = (at[0] + length * math.cos(angle), at[1] + length * math.sin(angle))

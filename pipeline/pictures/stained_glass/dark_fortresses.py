@@ -54,13 +54,13 @@ def soaring_towers(fort: Fortress) -> None:
     """Pride: towers that go up through the frame itself; the hindmost leans already."""
     leaning = join(box(45.2, 15, 49.2, FLOOR), merlons(44.4, 50, 13.4, 3, bottom=16.4))
     fort.stones(rotate(leaning, 11, 47, FLOOR), BACK, lean=0.19)
-    fort.stones(join(box(5.4, 15, 9.6, FLOOR), merlons(4.7, 10.3, 13.2, 3, bottom=16)), BACK)
-    fort.stones(join(box(11, 7.4, 16.6, FLOOR), merlons(10.2, 17.4, 6, 3, bottom=9.4)), (0.37, 0.63), 3.4, 4.4)
-    fort.solid(spire(13.8, 1.5, 0.6, 6.0, 0.2), "bruise", 0.62)
-    fort.stones(join(box(17.4, -2, 23, FLOOR), box(16.7, 8.6, 23.7, 10)), NEAR, 3.6, 4.4)
-    fort.stones(merlons(-1, 12.4, 29.4, 4), NEAR)
-    fort.stones(merlons(22, 54, 33.4, 8, 1.1), NEAR, 2.6, 4.6)
-    fort.lights([(13.8, 12.4), (13.8, 20), (20.2, 14.4), (20.2, 5.4), (20.2, 23.4), (7.5, 20.4)], size=0.9)
+    fort.stones(join(box(5.0, 18, 8.6, FLOOR), merlons(4.2, 9.4, 16.6, 3, bottom=19)), BACK)
+    fort.stones(join(box(11.2, 11.4, 15.2, FLOOR), merlons(10.5, 15.9, 9.6, 3, bottom=12.4)), BACK, 3.4, 4)
+    fort.solid(spire(13.2, 1.5, 3.4, 9.6, 0.2), "bruise", 0.5)
+    fort.stones(join(box(18.2, -2, 22.4, FLOOR), box(17.4, 7.6, 23.2, 9.2)), NEAR, 3.6, 4.2)
+    fort.stones(merlons(-1, 14.2, 31.2, 5), NEAR)
+    fort.stones(merlons(14, 54, 34, 11, 1.1), NEAR, 2.6, 4.6)
+    fort.lights([(13.2, 15.4), (13.2, 23), (20.3, 13.4), (20.3, 5), (20.3, 22.4), (6.8, 23.4)], size=0.9)
 
 
 def maw(fort: Fortress) -> None:
@@ -68,8 +68,10 @@ def maw(fort: Fortress) -> None:
     tusk = path("M-1 39L-1 22C1 15 3.6 11 8.6 8.4C7.4 13.6 8.6 19 12 24.4L14.2 39Z", 12)
     for shape, lean in ((tusk, 0.1), (mirror(tusk, MIDDLE), -0.1)):
         fort.stones(shape, BACK, 3.6, 4.6, lean=lean)
-    brow = polygon([(7.4, FLOOR), (8.6, 27.4), (12.6, 23.6), (15.2, 26), (18.6, 21.8), (22.2, 24.8), (26.2, 20.6), (30.2, 24.8), (33.8, 21.8),
-                    (37.2, 26), (39.8, 23.6), (43.8, 27.4), (45, FLOOR)])  # fmt: skip
+    brow = polygon(
+        [(7.4, FLOOR), (8.6, 27.4), (12.6, 23.6), (15.2, 26), (18.6, 21.8), (22.2, 24.8), (26.2, 20.6), (30.2, 24.8),
+         (33.8, 21.8), (37.2, 26), (39.8, 23.6), (43.8, 27.4), (45, FLOOR)]
+    )  # fmt: skip
     fort.stones(brow, NEAR, 3.1, 4.8)
     mouth = path("M10.6 39C10.6 30 17 27 26.2 27C35.4 27 41.8 30 41.8 39Z", 12)
     fort.opening(mouth, banded(mouth, "ember", (0.72,), [[(20, 20), (22, 40)], [(32, 20), (30.4, 40)]]))
@@ -100,10 +102,10 @@ def hooded_court(fort: Fortress) -> None:
 
 def twisted_twins(fort: Fortress) -> None:
     """Lying: two towers that say the same and turn opposite ways."""
-    for x, turn in ((8.6, 1), (43.85, -1)):
+    for x, turn in ((9.8, 1), (42.65, -1)):
         left, right = [], []
         for step in range(25):
-            y = 11 + 28 * step / 24
+            y = 14 + 25 * step / 24
             sway = 1.25 * math.sin(step / 24 * 2.6 * math.pi) * turn
             half = 2.9 + 1.6 * step / 24 + 0.3 * math.cos(step * 1.05)
             left.append((x + sway - half, y))
@@ -111,11 +113,11 @@ def twisted_twins(fort: Fortress) -> None:
         tower = polygon(left + right[::-1])
         fort.stones(tower, (0.37, 0.71), 3.0, 30, lean=0.42 * turn)
         cap = path(
-            f"M{x - 4} 11.6C{x - 3} 8 {x - 2.4 * turn} 6 {x + 2.6 * turn} 2.6"
-            f"C{x + 1.6 * turn} 6.4 {x + 3} 8 {x + 4} 11.6Z"
+            f"M{x - 4} 14.6C{x - 3} 11 {x - 1.6 * turn} 9.4 {x + 2.8 * turn} 6"
+            f"C{x + 1.8 * turn} 9.6 {x + 3} 11 {x + 4} 14.6Z"
         )
-        fort.lay(cap, banded(cap, "bile", (0.5, 0.62), [[(x - 9, 9.4), (x + 9, 8.2)]]))
-        fort.lights([(x + 0.5 * turn, 16.2), (x + 0.9 * turn, 26.4)], "bile", 0.34)
+        fort.lay(cap, banded(cap, "bile", (0.5, 0.62), [[(x - 9, 12.4), (x + 9, 11.2)]]))
+        fort.lights([(x + 0.6 * turn, 19), (x, 28)], "bile", 0.34)
     fort.stones(merlons(12, 40.45, 33.2, 7, 1.1), NEAR, 2.6, 4.4)
     fort.gate(MIDDLE, 5, 34.6, 3)
 
@@ -189,7 +191,8 @@ def empty_street(fort: Fortress) -> None:
             drop = width * 0.42
             door = turn(
                 polygon(
-                    [(left, FLOOR), (left, top + 0.9), (left + width * 0.3, top), (left + width * 0.75, top + drop * 0.6),
+                    [(left, FLOOR), (left, top + 0.9), (left + width * 0.3, top),
+                     (left + width * 0.75, top + drop * 0.6),
                      (left + width, top + drop + 0.9), (left + width, FLOOR)]
                 )
             )  # fmt: skip
@@ -386,13 +389,11 @@ def drowned_tombs(fort: Fortress) -> None:
         )
         fort.stones(rotate(shape, turn, x, FLOOR), (0.33, 0.67), 4.0, width * 0.62, lean=math.tan(math.radians(turn)))
 
-    stone_at(4.2, 16.4, 5.0, -7, True)
-    stone_at(48.4, 20, 6.0, 9, False)
-    stone_at(11.6, 22.6, 5.8, 8, False)
-    obelisk = polygon([(39.2, FLOOR), (40.2, 12.6), (41.4, 9.4), (42.6, 12.6), (43.6, FLOOR)])
-    fort.stones(rotate(obelisk, -8, 41.4, FLOOR), (0.33, 0.65), 3.8, 30)
-    stone_at(34.4, 26, 5.4, 6, False)
-    stone_at(18.6, 27.4, 4.6, -9, False)
+    stone_at(47.6, 22, 6.0, 7, False)
+    stone_at(6.8, 14.6, 6.4, -6, True)
+    stone_at(13.4, 22.8, 6.2, 9, False)
+    obelisk = polygon([(38.6, FLOOR), (40.0, 12.4), (41.4, 8.8), (42.8, 12.4), (44.2, FLOOR)])
+    fort.stones(rotate(obelisk, 6, 41.4, FLOOR), (0.28, 0.56), 3.8, 30)
     for layer, (y, height, tone) in enumerate(((31.2, 0.7, 0.56), (34.4, 0.6, 0.74))):
         crest = [(-1 + 54.5 * step / 27, y + height * math.sin(step * 0.92 + 1.7 * layer)) for step in range(28)]
         wave = polygon([(-1, FLOOR), *crest, (53.5, FLOOR)])

@@ -41,9 +41,9 @@ def millstone(rng: Random) -> list[Pane]:
     """A millstone seen from the front, with its furrows, hung by a rope through the eye."""
     panes: list[Pane] = []
     start = near(rng, 10, 8)
-    for i in range(12):
+    for i in range(10):
         panes.append(
-            Pane(sector(0, 0, 0.8, 1.08, start + 30 * i, start + 30 * i + 30), "iron", (0.3, 0.5, 0.38, 0.58)[i % 4])
+            Pane(sector(0, 0, 0.8, 1.08, start + 36 * i, start + 36 * i + 36), "iron", (0.3, 0.5, 0.38, 0.58)[i % 4])
         )
     for i in range(8):
         wedge = sector(0, 0, 0, 0.8, start + 45 * i, start + 45 * i + 45)
@@ -54,7 +54,8 @@ def millstone(rng: Random) -> list[Pane]:
     panes.append(Pane(polygon([(-0.15, -0.15), (0.15, -0.15), (0.15, 0.15), (-0.15, 0.15)]), "iron", 1.0))
     rope = polygon([(-0.1, 0.02), (-0.07, -1.5), (0.07, -1.5), (0.1, 0.02)])
     panes += slices(
-        rope, "bile", (0.2, 0.4), [(-1, -0.26), (1, -0.44)], [(-1, -0.68), (1, -0.86)], [(-1, -1.1), (1, -1.28)], down=True,
+        rope, "bile", (0.2, 0.4),
+        [(-1, -0.26), (1, -0.44)], [(-1, -0.68), (1, -0.86)], [(-1, -1.1), (1, -1.28)], down=True,
     )  # fmt: skip
     return stack(panes)
 
@@ -125,7 +126,8 @@ def empty_bowl(rng: Random) -> list[Pane]:
     panes: list[Pane] = []
     body = path("M-1.04 -.16C-1 .44 -.6 .8 0 .8C.6 .8 1 .44 1.04 -.16Z")
     panes += slices(
-        body, "ember", (0.66, 0.54, 0.62, 0.5, 0.7, 0.6, 0.78, 0.72), [(-0.42, -1), (-0.24, 1)], [(0.06, -1), (0.03, 1)],
+        body, "ember", (0.66, 0.54, 0.62, 0.5, 0.7, 0.6, 0.78, 0.72),
+        [(-0.42, -1), (-0.24, 1)], [(0.06, -1), (0.03, 1)],
         [(0.54, -1), (0.3, 1)], [(-2, 0.36), (2, 0.36)],
     )  # fmt: skip
     panes += slices(
@@ -164,7 +166,7 @@ def broken_urn(rng: Random) -> list[Pane]:
         "L.22 .92C.36 .64 .7 .46 .7 .06C.68 -.36 .26 -.5 .26 -.72Z"
     )
     panes += slices(
-        body, "bruise", (0.16, 0.3, 0.2, 0.34, 0.42, 0.26), [(-2, -0.3), (2, -0.3)], [(-2, 0.34), (2, 0.34)],
+        body, "bruise", (0.06, 0.2, 0.12, 0.24, 0.32, 0.16), [(-2, -0.3), (2, -0.3)], [(-2, 0.34), (2, 0.34)],
         [(-0.08, -1), (-0.1, 1)],
     )  # fmt: skip
     panes += slices(

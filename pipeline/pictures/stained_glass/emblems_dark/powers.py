@@ -14,7 +14,7 @@ def toppled_tower(rng: Random) -> list[Pane]:
          (0.38, 0.22), (0.44, 0.84), (0.58, 0.9), (0.64, 1.08)]
     )  # fmt: skip
     panes = slices(
-        stump, "iron", (0.16, 0.34, 0.24, 0.42, 0.3, 0.2), [(-2, 0.84), (2, 0.84)], [(-0.06, -2), (0.02, 0.84)],
+        stump, "iron", (0.04, 0.2, 0.12, 0.28, 0.16, 0.08), [(-2, 0.84), (2, 0.84)], [(-0.06, -2), (0.02, 0.84)],
         [(-2, 0.46), (2, 0.52)],
     )  # fmt: skip
     panes.append(Pane(path("M-.13 .8L-.13 .56C-.13 .4 .13 .4 .13 .56L.13 .8Z"), "ember", 0.4))
@@ -23,7 +23,7 @@ def toppled_tower(rng: Random) -> list[Pane]:
          (-0.11, -0.72), (0.11, -0.72), (0.11, -0.54), (0.3, -0.54), (0.3, -0.72), (0.52, -0.72), (0.5, -0.32),
          (0.34, -0.22), (0.36, 0.34), (0.2, 0.2), (0.04, 0.52), (-0.14, 0.28)]
     )  # fmt: skip
-    top = slices(head, "iron", (0.08, 0.22, 0.14, 0.3), [(-1, -0.27), (1, -0.27)], [(0.02, -0.27), (0.04, 0.9)])
+    top = slices(head, "iron", (0.0, 0.16, 0.06, 0.22), [(-1, -0.27), (1, -0.27)], [(0.02, -0.27), (0.04, 0.9)])
     top.append(Pane(path("M-.09 .14L-.09 -.06C-.09 -.18 .09 -.18 .09 -.06L.09 .14Z"), "ember", 0.3))
     panes += moved(top, 0.2, -0.52, near(rng, 52, 4))
     for x, y, size in (
@@ -130,7 +130,7 @@ def eclipsed_eye(rng: Random) -> list[Pane]:
         spread = 0.19
         ray = [(0.64 * cos(angle - spread), 0.64 * sin(angle - spread)), (length * cos(angle), length * sin(angle)),
                (0.64 * cos(angle + spread), 0.64 * sin(angle + spread))]  # fmt: skip
-        panes.append(Pane(polygon(ray), "bruise" if i % 2 else "bile", 0.32 if i % 2 else 0.26))
+        panes.append(Pane(polygon(ray), "bruise" if i % 2 else "bile", 0.14 if i % 2 else 0.24))
     for i in range(8):
         panes.append(Pane(sector(0, 0, 0, 0.74, 45 * i, 45 * i + 45), "iron", 0.82 + 0.1 * (i % 2)))
     eye = path("M-.7 0C-.4 -.42 .4 -.42 .7 0C.4 .42 -.4 .42 -.7 0Z")
