@@ -1,0 +1,370 @@
+"""Windows of the Light: one light behind an emblem, a sky of rings and rays around it, ground below.
+
+What differs between two cards of a color is drawn from the card's own random generator: the composition, how the sky is
+leaded, where its accents are, what the ground is. All lengths are millimetres.
+"""
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import shapely
+from shapely import Polygon
+
+from pipeline.pictures.stained_glass.kernel import (
+    Pane,
+    Point,
+    at_angle,
+    box,
+    disc,
+    pane,
+    panes,
+    placed,
+    sectors,
+    shapes_of,
+    stack,
+    star,
+)
+from pipeline.pictures.stained_glass.mesh import (
+    beads,
+    between,
+    clip,
+    columns,
+    doubled,
+    over,
+    polar,
+    spokes,
+    tidy,
+    without,
+)
+from pipeline.pictures.stained_glass.paint import Light, Window
+
+_Glazing = Callable[[int, int], tuple[str, float]]
+
+#: Beyond every window: the outermost ring of a sky ends here.
+_FAR: Final = 110.0
+_BORDER_WIDTH: Final = 1.5
+_BEAD: Final = 2.9
+_BORDER = (("gold", 0.36), ("color", 0.70), ("color", 0.50), ("color", 0.70))
+_BORDER_GOLDEN = (("gold", 0.25), ("color", 0.50), ("gold", 0.45), ("white", 0.30))
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a window is asked to hold: the outline, where the emblem goes, and the order of light about it."""
+
+    outline: Polygon
+    x: float
+    y: float
+    radius: float
+    emblem: Sequence[Pane]
+    composition: str
+    ground: bool = True
+
+
+def light_window(scene: Scene, rng: random.Random) -> tuple[Window, Light]:
+    """The panes of a window with sky, ground and emblem, and the light in it."""
+    strip, inner = beads(scene.outline, _BORDER_WIDTH, _BEAD, _BORDER)
+    emblem = fitted(scene.emblem, inner, scene.x, scene.y, scene.radius)
+    sun = _COMPOSITIONS[scene.composition](scene, inner, rng)
+    field = clip(sun.panes, inner)
+    field = over(field, clip(sun.medals, inner)) if sun.medals else field
+    if scene.ground:
+        earth, area = _ground(inner, sun.x, rng)
+        field = [*without(field, area), *earth]
+    field = tidy(over(field, emblem)[: -len(emblem)])
+    return Window(scene.outline, [*strip, *field], emblem), Light(sun.x, sun.y)
+
+
+def fitted(emblem: Sequence[Pane], inside: Polygon, x: float, y: float, radius: float) -> list[Pane]:
+    """The emblem placed about (x, y) at `radius`, or as much smaller as it must be to stay 0.4 mm within `inside`."""
+    room = inside.buffer(-0.4, join_style="mitre")
+    shapely.prepare(room)
+    points = shapely.get_coordinates(shapes_of(emblem))
+    while not shapely.contains_xy(room, points * radius + (x, y)).all():
+        radius *= 0.97
+    return placed(emblem, x, y, radius)
+
+
+def figure_window(scene: Scene, transformed: bool, rng: random.Random) -> tuple[Window, Light]:
+    """A person in a niche: the halo about the head, columns at the sides; transformed, a sky of light instead."""
+    strip, inner = beads(scene.outline, _BORDER_WIDTH, _BEAD, _BORDER_GOLDEN if transformed else _BORDER)
+    figure = fitted(scene.emblem, inner, scene.x, scene.y, scene.radius)
+    x, y = scene.x, scene.y - 0.62 * scene.radius
+    glory = scene.radius * 0.62
+    angles = spokes(rng, 18, 0.08, 0.0)
+    radii = (glory, scene.radius * 1.05, scene.radius * 1.6, scene.radius * 2.3, _FAR)
+    lighter = 0.24 if transformed else 0.0
+    accented = _accented(rng, 18)
+
+    def glazing(ring: int, number: int) -> tuple[str, float]:
+        glass, tone = accented(ring, number)
+        return glass, tone + 0.04 - lighter
+
+    sky = polar((x, y), radii, (angles, between(angles), doubled(angles), doubled(angles)), glazing)
+    light = panes(sectors(x, y, 0, glory - 1.8, 12), "gold", (0.08, 0.18))
+    halo = panes(sectors(x, y, glory - 1.8, glory, 28), "gold", (0.20, 0.46))
+    field = clip([*sky, *light, *halo], inner)
+    left, top, right, bottom = inner.bounds
+    if not transformed:
+        field = over(field, clip(_columns(left, right, top + 0.42 * (bottom - top), bottom), inner))
+    floor = box(left - 1, bottom - 4.5, right + 1, bottom + 1)
+    flags = columns(left, right, bottom - 5, bottom + 1, _band_leads("pavement", 0, inner.bounds, scene.x, rng))
+    tiles = panes(shapely.get_parts(shapely.intersection(flags, floor)), "color", (0.62, 0.82))
+    field = [*without(field, floor), *clip(tiles, inner)]
+    field = tidy(over(field, figure)[: -len(figure)])
+    beams = (14, 0.5, 0.36) if transformed else (7, 0.32, 0.55)
+    rays, strength, vignette = beams
+    return Window(scene.outline, [*strip, *field], figure), Light(
+        x, y, 20.0, 0.8, rays, 46.0 if transformed else 38.0, strength, vignette
+    )
+
+
+def _columns(left: float, right: float, top: float, bottom: float) -> list[Pane]:
+    """A column at either side, with drums of two tones and a capital of gold."""
+    stones: list[Pane] = []
+    for x in (left + 4.0, right - 4.0):
+        drum = (bottom - top) / max(1, round((bottom - top) / 5))
+        heights = [top + drum * index for index in range(round((bottom - top) / drum))]
+        stones += panes([box(x - 2.1, y, x + 2.1, y + drum) for y in heights], "color", (0.74, 0.86))
+        stones.append(pane(box(x - 3.0, top - 2.5, x + 3.0, top), "gold", 0.5))
+    return stones
+
+
+# Skies
+
+
+@dataclass(frozen=True, slots=True)
+class _Sky:
+    """Panes of a sky and of what hangs in it, about the light at (x, y)."""
+
+    x: float
+    y: float
+    panes: list[Pane]
+    medals: list[Pane]
+
+
+def _glory(scene: Scene, inner: Polygon, rng: random.Random) -> _Sky:
+    """Rings and rays about the emblem, a halo around it."""
+    halo = scene.radius * 1.15
+    return _Sky(scene.x, scene.y, _sky(scene.x, scene.y, halo, rng), [])
+
+
+def _horizon(scene: Scene, inner: Polygon, rng: random.Random) -> _Sky:
+    """The sun rising low behind the ground, many rays."""
+    _, _, _, bottom = inner.bounds
+    y = bottom - 0.22 * (bottom - inner.bounds[1])
+    halo = scene.radius * 1.28
+    angles = spokes(rng, rng.choice((24, 26, 28)), 0.1, 0.0)
+    radii = (halo, halo + 6, halo + 13, halo + 21, _FAR)
+    courses = (angles, between(angles), angles, between(angles)) if rng.random() < 0.5 else (angles,) * 4
+    sky = polar((scene.x, y), radii, courses, _accented(rng, len(angles)))
+    count = len(angles)
+    sun = [
+        *panes(sectors(scene.x, y, 0, halo * 0.42, count // 2), "gold", (0.02, 0.10)),
+        *panes(sectors(scene.x, y, halo * 0.42, halo * 0.74, count), "color", (0.12, 0.20)),
+        *panes(sectors(scene.x, y, halo * 0.74, halo - 1.5, count, 180 / count), "color", (0.24, 0.32)),
+        *_halo(scene.x, y, halo, 36, (1.0, 1.0)),
+    ]
+    return _Sky(scene.x, y, [*sky, *sun], [])
+
+
+def _mandorla(scene: Scene, inner: Polygon, rng: random.Random) -> _Sky:
+    """An almond of light: the glory drawn narrow and high."""
+    halo = scene.radius * 1.15
+    return _Sky(scene.x, scene.y, _sky(scene.x, scene.y, halo, rng, (0.80, 1.30)), [])
+
+
+def _medallions(scene: Scene, inner: Polygon, rng: random.Random) -> _Sky:
+    """Jeweled roundels around the halo."""
+    halo, ring = scene.radius, 3.2
+    angles = spokes(rng, 20, 0.0, 0.0)
+    radii = (halo, halo + 2 * ring, halo + 12, halo + 19, _FAR)
+    sky = polar((scene.x, scene.y), radii, (angles[::2], angles, angles, doubled(angles)), _accented(rng, 20))
+    room = inner.buffer(-2.5)
+    medals: list[Pane] = []
+    for index in range(10):
+        x, y = at_angle(scene.x, scene.y, halo + ring, 36 * index)
+        if shapely.contains_xy(room, x, y):
+            heart = ("color", 0.62) if index % 2 else ("jewel", 0.55)
+            medals += stack(
+                pane(disc(x, y, 2.2, 15), "gold", 0.42),
+                pane(disc(x, y, 1.55, 18), *heart),
+                pane(star(x, y, 1.05, 0.42, 4, 36 * index), "white", 0.1),
+                least=0.2,
+            )
+    return _Sky(scene.x, scene.y, [*sky, *_inside(scene.x, scene.y, halo, 10, (1.0, 1.0))], medals)
+
+
+def _stars(scene: Scene, inner: Polygon, rng: random.Random) -> _Sky:
+    """A night with stars of four points, none near another."""
+    halo = scene.radius * 1.15
+    sky = _sky(scene.x, scene.y, halo, rng)
+    room = inner.buffer(-2.2)
+    left, top, right, bottom = room.bounds
+    found: list[Point] = []
+    for _ in range(240):
+        x, y = rng.uniform(left, right), rng.uniform(top, bottom - (bottom - top) * 0.24)
+        clear = math.dist((x, y), (scene.x, scene.y)) > halo + 2.4
+        if clear and shapely.contains_xy(room, x, y) and all(math.dist((x, y), other) > 5.0 for other in found):
+            found.append((x, y))
+        if len(found) == 13:
+            break
+    medals = []
+    for index, (x, y) in enumerate(found):
+        size = rng.uniform(1.4, 2.3)
+        medals.append(pane(star(x, y, size, size * 0.38, 4), "gold" if index % 3 else "white", 0.14))
+    return _Sky(scene.x, scene.y, sky, medals)
+
+
+_COMPOSITIONS: dict[str, Callable[[Scene, Polygon, random.Random], _Sky]] = {
+    "glory": _glory,
+    "horizon": _horizon,
+    "mandorla": _mandorla,
+    "medallions": _medallions,
+    "stars": _stars,
+}
+COMPOSITIONS: Final = tuple(_COMPOSITIONS)
+
+
+def _sky(x: float, y: float, halo: float, rng: random.Random, stretch: tuple[float, float] = (1.0, 1.0)) -> list[Pane]:
+    """Rings and rays around a halo, leaded in one of four ways, with the glory and the halo inside."""
+    count = rng.choice((14, 16, 18))
+    angles = spokes(rng, count, 0.12, rng.uniform(0, 360 / count))
+    radii: tuple[float, ...] = (halo, halo + rng.uniform(4, 5.4), halo + rng.uniform(9.6, 11.4), halo + 18, _FAR)
+    twist: tuple[float, ...] = ()
+    match rng.choice(("courses", "bricks", "spun", "beams")):
+        case "courses":
+            leads = (angles, angles, doubled(angles), doubled(angles))
+        case "bricks":
+            fine = doubled(angles)
+            leads = (angles, between(angles), fine, between(fine))
+        case "spun":
+            leads = (angles, angles, doubled(angles), doubled(angles))
+            lean = rng.choice((-1, 1)) * 150 / count
+            twist = (0.0, lean, 2 * lean, 3 * lean, 3 * lean)
+        case _:
+            radii = (halo, halo + 6.5, halo + 15, _FAR)
+            leads = (angles, doubled(angles), doubled(angles))
+    sky = polar((x, y), radii, leads, _accented(rng, count), stretch, twist)
+    return [*sky, *_inside(x, y, halo, count // 2, stretch)]
+
+
+def _accented(rng: random.Random, count: int) -> _Glazing:
+    """Darker outwards, in an even beat of tones; the accents keep to one of four orders, never more than two of them."""
+    base = (0.36, 0.52, 0.68, 0.82)
+    first, second = rng.choice((("accent-0", "accent-1"), ("accent-0", "accent-1"), ("accent-1", "accent-2")))
+    order = rng.choice(("scattered", "beams", "ring", "sides"))
+    step = rng.choice((3, 4)) if count % 3 == 0 else 4
+    ring_of_accent = rng.choice((0, 1))
+
+    def glazing(ring: int, number: int) -> tuple[str, float]:
+        beat = 0.05 if number % 2 else -0.05
+        tone = base[ring] + beat + rng.uniform(-0.07, 0.07)
+        chance = rng.random()
+        fine = 2 if ring >= 2 else 1
+        if order == "scattered" and chance < 0.2:
+            return (first if chance < 0.11 else second), 0.40 + 0.10 * ring + beat
+        if order == "beams" and (number // fine) % step == 0:
+            return first, 0.34 + 0.11 * ring + beat
+        if order == "ring" and ring == ring_of_accent and number % 2:
+            return first, 0.42 + 0.08 * ring + rng.uniform(-0.05, 0.05)
+        if order == "ring" and ring > 1 and chance < 0.12:
+            return second, 0.62
+        if order == "sides" and chance < 0.42 and ring > 0 and (number // fine) % 4 in (1, 2):
+            return (first if (number // fine) % 4 == 1 else second), 0.40 + 0.10 * ring + beat
+        return "color", tone
+
+    return glazing
+
+
+def _inside(x: float, y: float, halo: float, count: int, stretch: tuple[float, float]) -> list[Pane]:
+    """The glory within a halo, nearly white, and the halo of gold."""
+    slices = [_stretched(piece, x, y, stretch) for piece in sectors(0, 0, 0, halo - 1.5, count)]
+    return [*panes(slices, "color", (0.10, 0.19)), *_halo(x, y, halo, 24, stretch)]
+
+
+def _halo(x: float, y: float, radius: float, count: int, stretch: tuple[float, float]) -> list[Pane]:
+    pieces = [_stretched(piece, x, y, stretch) for piece in sectors(0, 0, radius - 1.5, radius, count)]
+    return panes(pieces, "gold", (0.22, 0.42))
+
+
+def _stretched(shape: Polygon, x: float, y: float, stretch: tuple[float, float]) -> Polygon:
+    return shapely.transform(shape, lambda points: points * stretch + (x, y))
+
+
+# Grounds
+
+
+def _ground(inner: Polygon, vanishing: float, rng: random.Random) -> tuple[list[Pane], Polygon]:
+    """Land, water or pavement at the foot of the window, and the area that it covers."""
+    left, top, right, bottom = inner.bounds
+    unit = (bottom - top) / 34.3
+    kind = rng.choice(("hills", "waves", "pavement", "fields"))
+    match kind:
+        case "hills":
+            rates, swell = (0.8, 0.8, 0.95), (1.6, 1.3, 0.9)
+            heights, glasses = (9.5, 5.6, 2.6), (("color", 0.62, 0.80), ("accent-1", 0.45, 0.62), ("color", 0.78, 0.92))
+        case "waves":
+            rates, swell = (1.6, 2.1, 2.6), (0.8, 0.75, 0.6)
+            heights, glasses = (8.6, 5.8, 2.9), (("accent-1", 0.40, 0.54), ("color", 0.56, 0.72), ("accent-1", 0.58, 0.74))
+        case "fields":
+            rates, swell = (0.6, 0.9), (1.9, 1.2)
+            heights, glasses = (10.4, 6.4), (("color", 0.70, 0.86), ("color", 0.52, 0.70))
+        case _:
+            rates, swell = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+            heights, glasses = (8.2, 6.0, 3.0), (("color", 0.80, 0.92), ("color", 0.55, 0.86), ("accent-1", 0.50, 0.72))
+    areas = [
+        _below(rng, left - 1, right + 1, bottom - height * unit, amount * unit, rate, bottom + 2)
+        for height, amount, rate in zip(heights, swell, rates, strict=True)
+    ]
+    earth: list[Pane] = []
+    for index, (area, (glass, lightest, darkest)) in enumerate(zip(areas, glasses, strict=True)):
+        band = area.difference(areas[index + 1]) if index + 1 < len(areas) else area
+        band = band.intersection(inner)
+        leads = _band_leads(kind, index, (left, top, right, bottom), vanishing, rng)
+        strips = shapely.intersection(columns(left - 30, right + 30, top - 2, bottom + 2, leads), band)
+        tones = [
+            (lightest + darkest) / 2 + (darkest - lightest) * (0.3 if number % 2 else -0.3) + rng.uniform(-0.04, 0.04)
+            for number in range(len(strips))
+        ]
+        earth += [
+            pane(part, glass, tone)
+            for strip, tone in zip(strips, tones, strict=True)
+            for part in shapely.get_parts(strip)
+            if part.geom_type == "Polygon" and part.area > 0.02
+        ]
+    return earth, shapely.union_all(areas)
+
+
+def _below(rng: random.Random, left: float, right: float, y: float, swell: float, rate: float, bottom: float) -> Polygon:
+    """What lies below a line that swells about the height y: the sum of two waves."""
+    phase = rng.uniform(0, 2 * math.pi)
+    along = np.linspace(0, 1, 33)
+    angle = 2 * math.pi * rate * along
+    line = y + swell * np.sin(phase + angle) + 0.4 * swell * np.sin(2.3 * phase + 2.1 * angle)
+    points = [*zip(left + (right - left) * along, line, strict=True), (right, bottom), (left, bottom)]
+    return shapely.simplify(Polygon(points), 0.02)
+
+
+def _band_leads(
+    kind: str, band: int, bounds: tuple[float, float, float, float], vanishing: float, rng: random.Random
+) -> list[Point]:
+    """Upright leads of a band, each from x at the top of the window to x at its foot."""
+    left, top, right, bottom = bounds
+    width = right - left
+    if kind in ("pavement", "fields"):
+        count = max(5, round(width / 6.2))
+        shift = 0.5 if band % 2 and kind == "pavement" else 0.0
+        feet = [left + width * (1.6 * (index + shift) / count - 0.3) for index in range(1, count)]
+        return [(vanishing + (foot - vanishing) * 0.12, foot) for foot in feet]
+    count = max(4, round(width / (7.6 if band != 1 else 6.6)))
+    leads: list[Point] = []
+    for index in range(1, count):
+        x = left + width * (index + rng.uniform(-0.24, 0.24)) / count
+        lean = 0.3 * (x - vanishing) + rng.uniform(-2, 2)
+        leads.append((x - lean * 0.2, x + lean * 0.6))
+    return leads

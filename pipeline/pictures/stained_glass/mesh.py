@@ -1,0 +1,202 @@
+"""Leading a window: nets of panes, cutting them to shape, and mending the splinters that cutting leaves.
+
+Everything here is in millimetres. Panes go in and come out as lists; the work is done on arrays of Shapely geometries.
+"""
+
+import math
+import random
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import shapely
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from pipeline.pictures.stained_glass.kernel import Pane, Point, Shapes, apart, reshaped, shapes_of
+
+#: Given ring and number around it, which glass a cell of a net is made of, and its tone.
+Glazing = Callable[[int, int], tuple[str, float]]
+
+#: How far the straight pieces of a curved lead may stray from the curve, in mm; far below what print can show.
+_SAGITTA = 0.025
+
+
+def polar(
+    center: Point,
+    radii: Sequence[float],
+    angles: Sequence[Sequence[float]],
+    glazing: Glazing,
+    stretch: tuple[float, float] = (1.0, 1.0),
+    twist: Sequence[float] = (),
+) -> list[Pane]:
+    """A net of rings and rays about `center`.
+
+    Ring k lies between radii[k] and radii[k + 1]; its leads stand at angles[k] (degrees clockwise from the top, rising,
+    the first at most 360 below the last). twist[k] turns the net at radii[k]. `stretch` scales it across and down.
+    """
+    turns = twist or (0.0,) * len(radii)
+    panes: list[Pane] = []
+    for ring, leads in enumerate(angles):
+        inner, outer = radii[ring], radii[ring + 1]
+        before, after = turns[ring], turns[ring + 1]
+        for number, start in enumerate(leads):
+            end = leads[number + 1] if number + 1 < len(leads) else leads[0] + 360
+            points = [*_arc(outer, start + after, end + after)]
+            points += reversed(_arc(inner, start + before, end + before)) if inner > 0 else [(0.0, 0.0)]
+            shape = Polygon([(center[0] + x * stretch[0], center[1] + y * stretch[1]) for x, y in points])
+            panes.append(Pane(shape, *glazing(ring, number)))
+    return panes
+
+
+def _arc(radius: float, start: float, end: float) -> list[Point]:
+    """Points from `start` to `end` degrees. Those between stand at the same angles for every arc of one radius, so that
+    neighbors share them."""
+    step = 360 / max(12, math.ceil(math.pi / math.acos(1 - min(0.5, _SAGITTA / radius))))
+    first, last = math.floor(start / step + 1e-6) + 1, math.ceil(end / step - 1e-6) - 1
+    degrees = [start, *(step * index for index in range(first, last + 1)), end]
+    return [(radius * math.sin(a), -radius * math.cos(a)) for a in map(math.radians, degrees)]
+
+
+def spokes(rng: random.Random, count: int, jitter: float, turn: float) -> list[float]:
+    """`count` angles around, each moved by up to `jitter` of a step."""
+    return [turn + 360 * (index + rng.uniform(-jitter, jitter)) / count for index in range(count)]
+
+
+def doubled(angles: Sequence[float]) -> list[float]:
+    """The angles with one more in the middle of every two."""
+    following = [*angles[1:], angles[0] + 360]
+    return [angle for a, b in zip(angles, following, strict=True) for angle in (a, (a + b) / 2)]
+
+
+def between(angles: Sequence[float]) -> list[float]:
+    """Angles in the middle of every two, as the next course of bricks stands."""
+    following = [*angles[1:], angles[0] + 360]
+    return [(a + b) / 2 for a, b in zip(angles, following, strict=True)]
+
+
+def clip(panes: Sequence[Pane], outline: BaseGeometry, least: float = 0.02) -> list[Pane]:
+    """What of the panes lies in `outline`; parts below `least` mm² are dropped."""
+    shapes = shapes_of(panes)
+    shapely.prepare(outline)
+    inside = shapely.contains(outline, shapes)
+    shapes[~inside] = shapely.intersection(outline, shapes[~inside])
+    return apart(panes, shapes, least)
+
+
+def without(panes: Sequence[Pane], hole: BaseGeometry, least: float = 0.02) -> list[Pane]:
+    """What of the panes lies outside `hole`; parts below `least` mm² are dropped."""
+    shapes = shapes_of(panes)
+    shapely.prepare(hole)
+    touched = shapely.intersects(hole, shapes)
+    shapes[touched] = shapely.difference(shapes[touched], hole)
+    return apart(panes, shapes, least)
+
+
+def over(below: Sequence[Pane], above: Sequence[Pane]) -> list[Pane]:
+    """Both, with what `above` covers cut out of `below`."""
+    return [*without(below, footprint(above)), *above] if above else list(below)
+
+
+def footprint(panes: Sequence[Pane], seam: float = 0.01) -> BaseGeometry:
+    """The area that the panes cover, gaps narrower than twice `seam` mm closed."""
+    shapes = shapely.buffer(shapes_of(panes), seam, quad_segs=1, join_style="mitre", mitre_limit=2)
+    return shapely.union_all(shapes)
+
+
+def columns(left: float, right: float, top: float, bottom: float, leads: Sequence[Point]) -> Shapes:
+    """Upright strips from `left` to `right`, parted by leads that go from x = lead[0] at the top to lead[1] at the
+    bottom."""
+    edges = [(left, left), *leads, (right, right)]
+    return np.array(
+        [
+            Polygon([(a, top), (c, top), (d, bottom), (b, bottom)])
+            for (a, b), (c, d) in zip(edges[:-1], edges[1:], strict=True)
+        ],
+        dtype=object,
+    )
+
+
+def tidy(panes: Sequence[Pane], small: float = 1.1, narrow: float = 0.62, crumb: float = 0.3) -> list[Pane]:
+    """The panes with splinters joined to the neighbor that they share the longest lead with.
+
+    A splinter is smaller than `small` mm² or about narrower than `narrow` mm (twice its area over half its edge). One
+    without neighbors stays, unless it is smaller than `crumb` mm²: that much is all lead.
+    """
+    shapes = shapes_of(panes)
+    areas = shapely.area(shapes)
+    widths = 4 * areas / np.maximum(shapely.length(shapes), 1e-9)
+    splinters = np.flatnonzero((areas < small) | (widths < narrow))
+    splinters = splinters[np.argsort(areas[splinters], kind="stable")]
+    tree = shapely.STRtree(shapes)
+    joined_to = list(range(len(panes)))
+    gone: set[int] = set()
+
+    def owner(index: int) -> int:
+        while joined_to[index] != index:
+            index = joined_to[index]
+        return index
+
+    for splinter in splinters.tolist():
+        if owner(splinter) != splinter:
+            continue
+        shape = shapes[splinter]
+        area = shape.area
+        if area >= small and 4 * area / shape.length >= narrow:
+            continue
+        grown = shape.buffer(0.02, quad_segs=1, join_style="mitre", mitre_limit=2)
+        near = sorted({owner(i) for i in tree.query(grown).tolist()} - {splinter} - gone)
+        shared = shapely.length(shapely.intersection(shapely.boundary(shapes[near]), grown)) if near else np.zeros(0)
+        if len(shared) and shared.max() > 0.25:
+            target = near[int(shared.argmax())]
+            whole = shapely.union(shapes[target], grown if area < small else shape.buffer(0.012, join_style="mitre"))
+            others = [i for i in near if i != target]
+            if others:
+                whole = whole.difference(shapely.union_all(shapes[others]))
+            parts = shapely.get_parts(whole)
+            shapes[target] = parts[int(shapely.area(parts).argmax())]
+            joined_to[splinter] = target
+        elif area < crumb:
+            gone.add(splinter)
+            joined_to[splinter] = splinter
+    kept = [i for i in range(len(panes)) if joined_to[i] == i and i not in gone]
+    return reshaped([panes[i] for i in kept], shapes[kept])
+
+
+def beads(
+    outline: Polygon, width: float, length: float, pattern: Sequence[tuple[str, float]]
+) -> tuple[list[Pane], Polygon]:
+    """A strip of beads along the inner edge of `outline`, and the outline that is left inside.
+
+    Beads are about `length` mm long. Between two corners of the outline they are odd in number, and the pattern of
+    (glass, tone) goes from the middle one outwards, so that a strip is the same from either end.
+    """
+    inner = outline.buffer(-width, join_style="mitre")
+    ring, inside = outline.exterior, inner.exterior
+    panes: list[Pane] = []
+    for start, end in _sides(outline):
+        count = max(1, 2 * round((end - start) / length / 2) + (0 if end - start == ring.length else 1))
+        steps = max(3, math.ceil((end - start) / count / 0.7))
+        along = np.linspace(start, end, count * steps + 1)
+        far = shapely.line_interpolate_point(ring, along % ring.length)
+        near = shapely.line_interpolate_point(inside, shapely.line_locate_point(inside, far))
+        outer_points, inner_points = shapely.get_coordinates(far), shapely.get_coordinates(near)
+        for bead in range(count):
+            piece = slice(bead * steps, (bead + 1) * steps + 1)
+            points = np.concatenate([outer_points[piece], inner_points[piece][::-1]])
+            shape = shapely.simplify(Polygon(points), 0.012)
+            panes.append(Pane(shape, *pattern[abs(2 * bead + 1 - count) // 2 % len(pattern)]))
+    return panes, inner
+
+
+def _sides(outline: Polygon) -> list[tuple[float, float]]:
+    """Where along the outline its sides between corners of 25 degrees and more begin and end, in mm."""
+    points = shapely.get_coordinates(outline.exterior)[:-1]
+    ahead = np.roll(points, -1, axis=0) - points
+    headings = np.arctan2(ahead[:, 1], ahead[:, 0])
+    turns = np.abs((headings - np.roll(headings, 1) + math.pi) % (2 * math.pi) - math.pi)
+    travelled = np.concatenate([[0.0], np.cumsum(np.hypot(ahead[:, 0], ahead[:, 1]))])
+    corners = [float(travelled[i]) for i in np.flatnonzero(turns > math.radians(25))]
+    if not corners:
+        return [(0.0, outline.exterior.length)]
+    total = outline.exterior.length
+    return list(zip(corners, [*corners[1:], corners[0] + total], strict=True))

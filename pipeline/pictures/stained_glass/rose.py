@@ -1,0 +1,92 @@
+"""Rose windows: petals about a hub. One petal is drawn and turned; all lengths are millimetres."""
+
+import math
+import random
+from collections.abc import Sequence
+
+import shapely
+from shapely import Polygon
+
+from pipeline.pictures.stained_glass.kernel import (
+    Pane,
+    cut,
+    disc,
+    inset,
+    join,
+    pane,
+    panes,
+    rotate,
+    sector,
+    sectors,
+    shapes_of,
+    split,
+    stack,
+    turned,
+)
+
+#: Radii, as shares of the window's.
+_HUB, _FOOT, _SHOULDER, _SPANDREL = 0.335, 0.385, 0.70, 0.875
+
+
+def rose(
+    x: float, y: float, radius: float, glasses: Sequence[str], petals: int, hub: str, rng: random.Random
+) -> list[Pane]:
+    """A rose of `petals` about (x, y), petal i of glass i (they go round), with a hub of the glass `hub`.
+
+    Petals of one glass are alike, so a rose of twice as many petals as glasses is the same upside down.
+    """
+    width = 360 / petals
+    models = {glass: _petal(radius, width, glass, rng) for glass in dict.fromkeys(glasses)}
+    between = _spandrel(radius, width)
+    around: list[Pane] = []
+    for index in range(petals):
+        glass, following = glasses[index % len(glasses)], glasses[(index + 1) % len(glasses)]
+        around += turned(models[glass], index * width)
+        names = {"left": glass, "right": following, "gold": "gold", "eye": glass}
+        around += turned([pane(part.shape, names[part.glass], part.tone) for part in between], (index + 0.5) * width)
+    halo = panes(sectors(0, 0, radius * _HUB, radius * _FOOT, 2 * petals), "gold", (0.24, 0.45))
+    middle = panes(sectors(0, 0, 0, radius * _HUB, petals), hub, (0.10, 0.20))
+    every = [*around, *halo, *middle]
+    moved = shapely.transform(shapes_of(every), lambda points: points + (x, y))
+    return [Pane(shape, part.glass, part.tone) for shape, part in zip(moved, every, strict=True)]
+
+
+def hub_radius(radius: float) -> float:
+    """The radius of the hub of a rose of `radius`."""
+    return radius * _HUB
+
+
+def _outline(radius: float, width: float) -> Polygon:
+    """A petal that points up: a wedge with a round head."""
+    half, head = width / 2 * 0.86, radius * _SHOULDER
+    eye = head * math.sin(math.radians(half)) * 0.98
+    return join(sector(0, 0, radius * _FOOT, head, -half, half, 3), disc(0, -head, eye, 6))
+
+
+def _petal(radius: float, width: float, glass: str, rng: random.Random) -> list[Pane]:
+    """A gold rim around four panes, and an eye of light in the head."""
+    whole = _outline(radius, width)
+    inside = inset(whole, radius * 0.035)
+    shade = rng.uniform(-0.04, 0.04)
+    upright, level = [(0, 0), (0, -2 * radius)], [(-radius, -radius * 0.54), (radius, -radius * 0.54)]
+    eye = disc(0, -radius * _SHOULDER * 0.95, radius * width * 0.0029, 10)
+    return stack(
+        panes(split(cut(whole, inside), upright), "gold", (0.42, 0.5)),
+        panes(split(inside, upright, level), glass, [tone + shade for tone in (0.50, 0.66, 0.42, 0.58)]),
+        pane(eye, glass, 0.20 + shade),
+        least=0.1,
+    )
+
+
+def _spandrel(radius: float, width: float) -> list[Pane]:
+    """What is between two petals, about the upright: a dark field in halves, and an eye rimmed with gold."""
+    petal = _outline(radius, width)
+    wedge = sector(0, 0, radius * _FOOT, radius * 1.001, -width / 2, width / 2, 3)
+    area = cut(wedge, rotate(petal, -width / 2), rotate(petal, width / 2))
+    middle = -radius * _SPANDREL
+    return stack(
+        panes(split(area, [(0, 0), (0, -2 * radius)]), ("left", "right"), (0.78, 0.84)),
+        pane(disc(0, middle, radius * 0.088, 12), "gold", 0.5),
+        pane(disc(0, middle, radius * 0.055, 15), "eye", 0.32),
+        least=0.1,
+    )

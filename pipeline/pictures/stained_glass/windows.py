@@ -1,0 +1,66 @@
+"""Outlines of windows, fitted into a box that starts at (0, 0). The shape of a window says the kind of card."""
+
+import math
+from collections.abc import Callable
+
+import shapely
+from shapely import Polygon
+
+from pipeline.pictures.stained_glass.kernel import arc, disc, scale
+
+#: Distance between twin lancets, as a share of the width of both.
+_MULLION = 2.55 / 54.05
+
+
+def pointed_arch(width: float, height: float, radius: float = 0.6) -> Polygon:
+    """A pointed arch on straight sides; both arcs have `radius` times the width. Flattened where the box is low."""
+    r = radius * width
+    rise = math.sqrt(r * r - (r - width / 2) ** 2)
+    half = math.degrees(math.asin(rise / r))
+    left = arc(r, rise, r, 270, 270 + half, 3)
+    right = [(width - x, y) for x, y in reversed(left[:-1])]
+    return _standing([*left, *right], width, height, rise)
+
+
+def round_arch(width: float, height: float) -> Polygon:
+    """A half circle on straight sides."""
+    r = width / 2
+    return _standing(arc(r, r, r, 270, 450, 3), width, height, r)
+
+
+def _standing(top: list[tuple[float, float]], width: float, height: float, rise: float) -> Polygon:
+    if rise >= height:
+        top = [(x, y * height / rise) for x, y in top]
+    return Polygon([(0.0, height), *top, (width, height)])
+
+
+def circle(width: float, height: float) -> Polygon:
+    """The largest circle about the middle of the box."""
+    return disc(width / 2, height / 2, min(width, height) / 2, 3)
+
+
+def quatrefoil(width: float, height: float) -> Polygon:
+    """Four lobes about a lozenge, wider than high."""
+    lobes = [disc(-15, 0, 12.2, 4), disc(15, 0, 12.2, 4), disc(0, -7.2, 11.6, 4), disc(0, 7.2, 11.6, 4)]
+    body = Polygon([(-19.2, 0), (0, -15.1), (19.2, 0), (0, 15.1)])
+    shape = shapely.simplify(shapely.union_all([*lobes, body]), 0.01)
+    left, top, right, bottom = shape.bounds
+    fitted = scale(shape, width / (right - left), height / (bottom - top))
+    return shapely.transform(fitted, lambda points: points + (width / 2, height / 2))
+
+
+def lancets(width: float, height: float) -> tuple[Polygon, Polygon]:
+    """Two slender pointed arches side by side."""
+    gap = _MULLION * width
+    one = pointed_arch((width - gap) / 2, height, 0.95)
+    return one, shapely.transform(one, lambda points: points + ((width + gap) / 2, 0.0))
+
+
+#: Windows of one light, by the name that templates use.
+OUTLINES: dict[str, Callable[[float, float], Polygon]] = {
+    "pointed-arch": pointed_arch,
+    "round-arch": round_arch,
+    "roundel": circle,
+    "rose": circle,
+    "quatrefoil": quatrefoil,
+}
