@@ -1,7 +1,8 @@
 """SVG, the subset that is drawn (docs/templates.md), read into drawing items."""
 
 from pipeline.svg.path import PathDataError, bounds, canonical, transform
-from pipeline.svg.reader import Flaw, Inherited, SvgReader, length, parse_xml, view_box
+from pipeline.svg.reader import Flaw, Inherited, SvgReader, parse_xml
+from pipeline.svg.values import length, parse_color, view_box
 
 __all__ = [
     "Flaw",
@@ -11,6 +12,7 @@ __all__ = [
     "bounds",
     "canonical",
     "length",
+    "parse_color",
     "parse_xml",
     "transform",
     "view_box",

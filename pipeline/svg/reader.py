@@ -1,17 +1,17 @@
 """SVG elements to drawing items. What lies outside the subset is a flaw that names it, never a silent gap."""
 
 import base64
-import binascii
 import hashlib
 import io
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+import warnings
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from lxml import etree
-from PIL import Image, ImageColor
+from PIL import Image
 
 from pipeline.drawing import (
     IDENTITY,
@@ -27,29 +27,59 @@ from pipeline.drawing import (
     Raster,
     Stop,
     Stroke,
-    circle,
+    apply,
     multiply,
-    number,
 )
 from pipeline.problem import nearest
-from pipeline.svg.path import PathDataError, bounds, canonical, transform
+from pipeline.svg.path import bounds, transform
+from pipeline.svg.shapes import SHAPES, outline
+from pipeline.svg.values import length, parse_color, parse_transform, share, view_box
 from pipeline.units import Box
 
 SVG: Final = "http://www.w3.org/2000/svg"
 XLINK: Final = "{http://www.w3.org/1999/xlink}href"
-#: Bounds against hostile files: characters of one document, items after `use` has been expanded, nesting.
+#: Bounds against hostile files: characters of one document, elements drawn after `use` has been expanded, characters
+#: of path data among them, pixels of embedded pictures, nesting, flaws told.
 LARGEST_DOCUMENT: Final = 4_000_000
-MOST_ITEMS: Final = 50_000
-DEEPEST: Final = 60
+MOST_ELEMENTS: Final = 50_000
+MOST_PATH_DATA: Final = 20_000_000
 MOST_PIXELS: Final = 40_000_000
+DEEPEST: Final = 60
+MOST_FLAWS: Final = 100
 
 _IGNORED = {"title", "desc", "metadata", "defs", "linearGradient", "radialGradient", "clipPath", "symbol", "style"}
-_SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
-_KNOWN = _SHAPES | {"svg", "g", "use", "image", "a", "switch"} | _IGNORED
-_FORBIDDEN_PROPERTIES = ("filter", "mask", "mix-blend-mode", "marker", "marker-start", "marker-mid", "marker-end")
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_LENGTH = re.compile(rf"\s*({_NUMBER.pattern})\s*(?:mm|px)?\s*\Z")
-_TRANSFORM = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)")
+_DRAWN = SHAPES | {"g", "use", "image"}
+_KNOWN = _DRAWN | _IGNORED | {"svg"}
+
+_CHOICES: Final = {
+    "stroke-linejoin": ("miter", "round", "bevel"),
+    "stroke-linecap": ("butt", "round", "square"),
+    "fill-rule": ("nonzero", "evenodd"),
+    "clip-rule": ("nonzero", "evenodd"),
+}
+#: Properties that would change the picture and are not drawn, with the values that change nothing.
+_NOT_DRAWN: Final = {
+    "filter": ("none",),
+    "mask": ("none",),
+    "mix-blend-mode": ("normal",),
+    "marker": ("none",),
+    "marker-start": ("none",),
+    "marker-mid": ("none",),
+    "marker-end": ("none",),
+    "stroke-dashoffset": ("0", "0px"),
+    "vector-effect": ("none",),
+    "paint-order": ("normal", "fill", "fill stroke", "fill stroke markers"),
+    "visibility": ("visible",),
+}
+_PAINT = {"fill", "stroke", "color", "fill-opacity", "stroke-opacity", "opacity", "stroke-width", "stroke-dasharray"}
+_PAINT |= {"stroke-miterlimit", "clip-path", "display", "transform", "id", "class", "style", *_CHOICES, *_NOT_DRAWN}
+_GEOMETRY = {"x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2", "points", "d", "href"}
+_ATTRIBUTES: Final = _PAINT | _GEOMETRY | {"preserveAspectRatio"}
+_ROOT_ATTRIBUTES: Final = _PAINT | {"viewBox", "width", "height", "x", "y", "preserveAspectRatio", "version"}
+#: Attributes that change nothing of what is drawn here.
+_IDLE = re.compile(
+    r"(data|aria|font|text|letter|word|color|shape|image)-|(baseProfile|overflow|enable-background|role)\Z"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +103,7 @@ class Inherited:
     stroke_width: float = 1.0
     join: str = "miter"
     cap: str = "butt"
-    dashes: str = "none"
+    dashes: tuple[float, ...] = ()
     miter_limit: float = 4.0
     fill_rule: str = "nonzero"
     clip_rule: str = "nonzero"
@@ -88,81 +118,26 @@ def parse_xml(text: str | bytes) -> etree._Element:
     a person can use when the text is not well-formed or too large."""
     if len(text) > LARGEST_DOCUMENT:
         raise ValueError(f"a document of {len(text)} characters; at most {LARGEST_DOCUMENT} are read")
-    raw = text.encode() if isinstance(text, str) else text
-    if b"<!DOCTYPE" in raw or b"<!ENTITY" in raw:
-        raise ValueError("a document type or entity is declared; remove it")
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
+    # A text is already decoded, whatever encoding it declares.
+    encoding = "utf-8" if isinstance(text, str) else None
+    parser = etree.XMLParser(
+        encoding=encoding,
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        remove_comments=True,
+        remove_pis=True,
+    )
     try:
-        root = etree.fromstring(raw, parser)
+        root = etree.fromstring(text.encode() if isinstance(text, str) else text, parser)
     except etree.XMLSyntaxError as error:
         line, column = error.position
         raise ValueError(f"not well-formed XML at line {line}, column {column}: {error.msg}") from None
+    if root.getroottree().docinfo.internalDTD is not None:
+        raise ValueError("a document type or entity is declared; remove the line that begins with <!DOCTYPE")
     if etree.QName(root).localname != "svg":
         raise ValueError(f"the root element is <{etree.QName(root).localname}>, not <svg>")
     return root
-
-
-def length(text: str) -> float:
-    """A length in user units; "mm" and "px" are taken as user units. Raises ValueError otherwise."""
-    match = _LENGTH.match(text)
-    if not match:
-        raise ValueError(f'"{text}" is not a length; write a number of millimetres')
-    return float(match.group(1))
-
-
-def view_box(root: etree._Element) -> Box:
-    """The document's viewBox, or its width and height. Raises ValueError when it has neither."""
-    text = root.get("viewBox")
-    if text is None:
-        return Box(0, 0, length(root.get("width", "")), length(root.get("height", "")))
-    values = [float(value) for value in _NUMBER.findall(text)]
-    if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
-        raise ValueError(f'viewBox="{text}" does not hold four numbers with a positive size')
-    return Box(*values)
-
-
-def parse_transform(text: str) -> Matrix:
-    """An SVG transform list as one matrix. Raises ValueError for anything else."""
-    if _TRANSFORM.sub("", text).strip(" ,\t\n"):
-        raise ValueError(f'transform="{text}" is not a list of matrix, translate, scale, rotate, skewX, skewY')
-    total = IDENTITY
-    for name, arguments in _TRANSFORM.findall(text):
-        values = [float(value) for value in _NUMBER.findall(arguments)]
-        total = multiply(total, _single_transform(name, values, text))
-    return total
-
-
-def _single_transform(name: str, values: list[float], text: str) -> Matrix:
-    match name, values:
-        case "matrix", [a, b, c, d, e, f]:
-            return (a, b, c, d, e, f)
-        case "translate", [x]:
-            return (1, 0, 0, 1, x, 0)
-        case "translate", [x, y]:
-            return (1, 0, 0, 1, x, y)
-        case "scale", [s]:
-            return (s, 0, 0, s, 0, 0)
-        case "scale", [x, y]:
-            return (x, 0, 0, y, 0, 0)
-        case "rotate", [angle]:
-            sine, cosine = math.sin(math.radians(angle)), math.cos(math.radians(angle))
-            return (cosine, sine, -sine, cosine, 0, 0)
-        case "rotate", [angle, x, y]:
-            turn = _single_transform("rotate", [angle], text)
-            return multiply(multiply((1, 0, 0, 1, x, y), turn), (1, 0, 0, 1, -x, -y))
-        case "skewX", [angle]:
-            return (1, 0, math.tan(math.radians(angle)), 1, 0, 0)
-        case "skewY", [angle]:
-            return (1, math.tan(math.radians(angle)), 0, 1, 0, 0)
-    raise ValueError(f'{name} in transform="{text}" has the wrong number of values')
-
-
-def parse_color(text: str) -> str:
-    """A CSS color as "#RRGGBB". Raises ValueError for one that is not a color or is translucent."""
-    rgb = ImageColor.getrgb(text.strip())
-    if len(rgb) == 4 and rgb[3] != 255:
-        raise ValueError(f'"{text}" is translucent; use fill-opacity or stroke-opacity')
-    return "#{:02X}{:02X}{:02X}".format(*rgb[:3])
 
 
 @dataclass
@@ -174,20 +149,36 @@ class SvgReader:
     recolor: Mapping[str, str] = field(default_factory=dict)
     flaws: list[Flaw] = field(default_factory=list)
     _ids: dict[str, etree._Element] = field(default_factory=dict)
-    _count: int = 0
+    _stops: dict[str, tuple[Stop, ...]] = field(default_factory=dict)
+    _clips: dict[str, Clip] = field(default_factory=dict)
+    _pictures: dict[str, Raster] = field(default_factory=dict)
+    _using: list[etree._Element] = field(default_factory=list)
+    _view: Box | None = None
+    _elements: int = 0
+    _path_data: int = 0
+    _pixels: int = 0
     _depth: int = 0
 
     def read(self, root: etree._Element, start: Inherited | None = None) -> tuple[Item, ...]:
         """All items of a document, in its own coordinates; what could not be read is in `flaws`."""
-        self._ids = {}
         for element in root.iter(etree.Element):
             name = element.get("id")
             if name:
                 self._ids.setdefault(name, element)
-        return tuple(self._children(root, self._inherit(root, start or Inherited())))
+        properties = _properties(root)
+        try:
+            self._view = view_box(root)
+            self._check(root, properties, _ROOT_ATTRIBUTES)
+            inherited = self._inherit(root, start or Inherited(), properties)
+            return tuple(self._composed(list(self._children(root, inherited)), properties))
+        except ValueError as error:
+            self.flaw(root, f"<svg>: {error}")
+            return ()
 
     def flaw(self, element: etree._Element, message: str, hint: str = "") -> None:
-        self.flaws.append(Flaw(element.sourceline or 0, message, hint))
+        flaw = Flaw(element.sourceline or 0, message, hint)
+        if len(self.flaws) < MOST_FLAWS and flaw not in self.flaws:
+            self.flaws.append(flaw)
 
     def _children(self, element: etree._Element, inherited: Inherited) -> Iterable[Item]:
         for child in element:
@@ -197,52 +188,53 @@ class SvgReader:
     def _element(self, element: etree._Element, inherited: Inherited) -> Iterable[Item]:
         tag = etree.QName(element)
         name = tag.localname
-        if name in self.handlers:
-            yield from self._counted(element, self.handlers[name](element, self._inherit(element, inherited)))
-            return
         if tag.namespace not in (SVG, None):
             return
-        if name not in _KNOWN or (name == "style" and (element.text or "").strip()):
-            hint = nearest(name, [*_KNOWN, *self.handlers]) if name != "style" else "write the properties on the shapes"
-            self.flaw(element, f"<{name}> is not drawn by the press", hint)
+        self._elements += 1
+        if self._elements > MOST_ELEMENTS:
+            if self._elements == MOST_ELEMENTS + 1:
+                self.flaw(element, f"more than {MOST_ELEMENTS:,} elements to draw; simplify the picture")
             return
-        if name in _IGNORED or _property(element, "display") == "none":
+        properties = _properties(element)
+        if name in self.handlers:
+            yield from self.handlers[name](element, self._inherit(element, inherited, properties))
+        elif name == "style" and (element.text or "").strip():
+            self.flaw(element, "<style> is not drawn by the press", "write the properties on the shapes")
+        elif name == "svg":
+            self.flaw(element, "<svg> inside another is not drawn by the press", "use <g> with a transform")
+        elif name not in _KNOWN:
+            self.flaw(element, f"<{name}> is not drawn by the press", nearest(name, [*_KNOWN, *self.handlers]))
+        elif name in _IGNORED or properties.get("display") == "none":
             return
-        if self._depth > DEEPEST:
+        elif self._depth > DEEPEST:
             self.flaw(element, f"<{name}> is nested more than {DEEPEST} deep")
-            return
-        self._depth += 1
-        try:
-            yield from self._counted(element, self._drawn(element, name, self._inherit(element, inherited)))
-        except (ValueError, PathDataError) as error:
-            self.flaw(element, f"<{name}>: {error}")
-        finally:
-            self._depth -= 1
-
-    def _counted(self, element: etree._Element, items: Iterable[Item]) -> Iterable[Item]:
-        for item in items:
-            self._count += 1
-            if self._count == MOST_ITEMS:
-                self.flaw(element, f"more than {MOST_ITEMS} items; simplify the picture")
-            if self._count < MOST_ITEMS:
-                yield item
-
-    def _drawn(self, element: etree._Element, name: str, inherited: Inherited) -> list[Item]:
-        if name in _SHAPES:
-            items = self._shape(element, name, inherited)
-        elif name == "use":
-            items = self._use(element, inherited)
-        elif name == "image":
-            items = [self._image(element)]
         else:
-            items = list(self._children(element, inherited))
-        matrix = parse_transform(element.get("transform", ""))
-        clip = self._clip(element)
-        opacity = _share(_property(element, "opacity") or "1")
-        plain = name in _SHAPES and len(items) == 1 and isinstance(items[0], Path)
-        if opacity != 1 and plain:
-            shape = items[0]
-            assert isinstance(shape, Path)
+            self._depth += 1
+            try:
+                self._check(element, properties, _ATTRIBUTES)
+                items = self._items(element, name, self._inherit(element, inherited, properties))
+                yield from self._composed(items, properties)
+            except ValueError as error:
+                self.flaw(element, f"<{name}>: {error}")
+            finally:
+                self._depth -= 1
+
+    def _items(self, element: etree._Element, name: str, inherited: Inherited) -> list[Item]:
+        if name in SHAPES:
+            return self._shape(element, name, inherited)
+        if name == "use":
+            return self._use(element, inherited)
+        if name == "image":
+            return self._image(element)
+        return list(self._children(element, inherited))
+
+    def _composed(self, items: list[Item], properties: Mapping[str, str]) -> list[Item]:
+        """Items under their element's transform, clip and opacity."""
+        matrix = parse_transform(properties.get("transform", ""))
+        clip = self._clip(properties)
+        opacity = share(properties.get("opacity", "1"))
+        if opacity != 1 and len(items) == 1 and isinstance(shape := items[0], Path):
+            # What is only filled or only stroked needs no group to be translucent.
             if shape.stroke is None:
                 items, opacity = [replace(shape, opacity=shape.opacity * opacity)], 1.0
             elif shape.fill is None:
@@ -254,231 +246,333 @@ class SvgReader:
 
     # properties ------------------------------------------------------------------------------------------------------
 
-    def _inherit(self, element: etree._Element, parent: Inherited) -> Inherited:
-        for name in _FORBIDDEN_PROPERTIES:
-            if (_property(element, name) or "none") not in ("none", "normal"):
-                self.flaw(element, f"{name} is not drawn by the press", "draw it with shapes and opacity")
+    def _check(self, element: etree._Element, properties: Mapping[str, str], known: Collection[str]) -> None:
+        """Tell what an element asks for that is not drawn."""
+        name = etree.QName(element).localname
+        for key, harmless in _NOT_DRAWN.items():
+            if key in properties and properties[key] not in harmless:
+                self.flaw(element, f"{key} is not drawn by the press", "draw it with shapes and opacity")
+        for key in map(str, element.attrib):
+            if key not in known and not key.startswith("{") and not _IDLE.match(key):
+                self.flaw(element, f'<{name}>: the attribute "{key}" is not drawn by the press', nearest(key, known))
+
+    def _inherit(self, element: etree._Element, parent: Inherited, properties: Mapping[str, str]) -> Inherited:
         changes: dict[str, object] = {}
-        try:
-            for name, key in (("fill", "fill"), ("stroke", "stroke"), ("color", "color")):
-                value = _property(element, name)
-                if value and value != "inherit":
-                    changes[key] = value
-            for name, key in (("fill-opacity", "fill_opacity"), ("stroke-opacity", "stroke_opacity")):
-                value = _property(element, name)
-                if value:
-                    changes[key] = _share(value)
-            for name, key in (("stroke-width", "stroke_width"), ("stroke-miterlimit", "miter_limit")):
-                value = _property(element, name)
-                if value:
-                    changes[key] = length(value)
-            for name, key in (("stroke-linejoin", "join"), ("stroke-linecap", "cap"), ("stroke-dasharray", "dashes"),
-                              ("fill-rule", "fill_rule"), ("clip-rule", "clip_rule")):
-                value = _property(element, name)
-                if value:
-                    changes[key] = value
-        except ValueError as error:
-            self.flaw(element, str(error))
-        own = element.get("class", "").split()
-        for name in own:
-            if name in self.recolor:
-                changes["fill"] = self.recolor[name]
+        for key, read in _INHERITED.items():
+            value = properties.get(key)
+            if value and value != "inherit":
+                try:
+                    changes[_FIELDS.get(key, key.replace("-", "_"))] = read(key, value)
+                except ValueError as error:
+                    self.flaw(element, f"{key}: {error}")
+        if self.recolor:
+            for name in properties.get("class", "").split():
+                if name in self.recolor:
+                    changes["fill"] = self.recolor[name]
         return replace(parent, **changes) if changes else parent  # type: ignore[arg-type]
 
     def _paint(self, text: str, inherited: Inherited, d: str) -> Paint | None:
-        text = text.strip()
         if text in ("none", "transparent"):
             return None
-        if text == "currentColor":
-            text = inherited.color
         if text.startswith("url("):
-            return self._gradient(text[4:].split(")")[0].strip(" '\"#"), d)
-        return parse_color(text)
+            return self._gradient(_reference(text), d)
+        return parse_color(inherited.color if text.casefold() == "currentcolor" else text)
+
+    def _near(self, name: str) -> str:
+        # Looking for the nearest among thousands of names, time and again, would take minutes.
+        return nearest(name, list(self._ids)[:500]) if len(self.flaws) < MOST_FLAWS else ""
 
     def _gradient(self, name: str, d: str) -> Paint | None:
         element = self._ids.get(name)
         kind = etree.QName(element).localname if element is not None else ""
         if element is None or kind not in ("linearGradient", "radialGradient"):
-            hint = nearest(name, self._ids)
-            raise ValueError(f"url(#{name}) names no gradient of this document" + (f"; {hint}" if hint else ""))
+            raise ValueError(f"url(#{name}) names no gradient of this document; {self._near(name)}".rstrip("; "))
         chain = [element]
-        while (link := chain[-1].get("href", chain[-1].get(XLINK, "")).lstrip("#")) and len(chain) < 8:
+        while (link := _href(chain[-1]).removeprefix("#")) and len(chain) < 8:
             if link not in self._ids:
                 raise ValueError(f"the gradient {name} takes its stops from #{link}, which is not there")
             chain.append(self._ids[link])
 
         def attribute(key: str, default: str) -> str:
-            return next((each.get(key) for each in chain if each.get(key) is not None), default) or default
+            return next((str(each.get(key)) for each in chain if each.get(key) is not None), default)
 
-        stops = next((found for each in chain if (found := _stops(each))), ())
+        if name not in self._stops:
+            self._stops[name] = next((found for each in chain if (found := _stops(each))), ())
+        stops = self._stops[name]
         if not stops:
             raise ValueError(f"the gradient {name} has no stops")
+        if attribute("spreadMethod", "pad") != "pad":
+            raise ValueError(f"the gradient {name} repeats or reflects, which is not drawn; write more stops")
         matrix = parse_transform(attribute("gradientTransform", ""))
         if attribute("gradientUnits", "objectBoundingBox") == "objectBoundingBox":
             box = bounds(d)
             if box is None or not box.width or not box.height:
-                return stops[-1].color
+                # SVG 2, 8.10: such a gradient paints nothing.
+                return None
             matrix = multiply((box.width, 0, 0, box.height, box.x, box.y), matrix)
+            across, down = 1.0, 1.0
+        else:
+            view = self._view or Box(0, 0, 1, 1)
+            across, down = view.width, view.height
 
-        def value(key: str, default: str) -> float:
-            return _coordinate(attribute(key, default))
+        def value(key: str, default: str, whole: float) -> float:
+            return length(attribute(key, default), whole)
 
         if kind == "linearGradient":
-            # A matrix with shear or uneven scale would tilt the lines of equal color; the axis is carried as it is.
-            a, b, c, e, x, y = matrix
-            x1, y1, x2, y2 = value("x1", "0"), value("y1", "0"), value("x2", "1"), value("y2", "0")
-            return Linear(a * x1 + c * y1 + x, b * x1 + e * y1 + y, a * x2 + c * y2 + x, b * x2 + e * y2 + y, stops)
-        return Radial(value("cx", "0.5"), value("cy", "0.5"), value("r", "0.5"), stops, matrix)
+            start = value("x1", "0%", across), value("y1", "0%", down)
+            end = value("x2", "100%", across), value("y2", "0%", down)
+            return _axis(start, end, matrix, stops)
+        x, y = value("cx", "50%", across), value("cy", "50%", down)
+        radius = value("r", "50%", math.hypot(across, down) / math.sqrt(2))
+        focus = length(attribute("fx", f"{x}"), across), length(attribute("fy", f"{y}"), down)
+        if math.dist(focus, (x, y)) > 1e-6 * max(1.0, radius) or length(attribute("fr", "0"), 1.0):
+            raise ValueError(f"the gradient {name} has a focus off its center, which is not drawn")
+        if radius <= 0 or not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
+            return stops[-1].color
+        return Radial(x, y, radius, stops, matrix)
 
-    def _clip(self, element: etree._Element) -> Clip | None:
-        text = _property(element, "clip-path")
-        if not text or text == "none":
+    def _clip(self, properties: Mapping[str, str]) -> Clip | None:
+        text = properties.get("clip-path", "none")
+        if text == "none":
             return None
-        name = text.removeprefix("url(").rstrip(")").strip(" '\"#")
+        name = _reference(text)
+        if name not in self._clips:
+            self._clips[name] = self._read_clip(name, text)
+        clip = self._clips[name]
+        self._measure(clip.d)
+        return clip
+
+    def _read_clip(self, name: str, text: str) -> Clip:
         clip = self._ids.get(name)
         if clip is None or etree.QName(clip).localname != "clipPath":
-            hint = nearest(name, self._ids)
-            raise ValueError(f'clip-path="{text}" names no clipPath of this document; {hint}'.rstrip("; "))
+            raise ValueError(f'clip-path="{text}" names no clipPath of this document; {self._near(name)}'.rstrip("; "))
+        if clip.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse" or clip.get("clip-path"):
+            raise ValueError(f"the clipPath {name} is clipped or measured by what it clips, which is not drawn")
+        outer = parse_transform(clip.get("transform", ""))
         parts: list[str] = []
-        rule: FillRule = "nonzero"
+        rules: set[FillRule] = set()
         for child in clip:
-            if not isinstance(child.tag, str):
+            if not isinstance(child.tag, str) or etree.QName(child).localname in ("title", "desc"):
                 continue
             shape = etree.QName(child).localname
-            if shape not in _SHAPES:
+            if shape not in SHAPES:
                 raise ValueError(f"<{shape}> in a clipPath is not drawn by the press; use a shape")
-            inherited = self._inherit(child, Inherited())
-            rule = "evenodd" if inherited.clip_rule == "evenodd" else "nonzero"
-            matrix = multiply(parse_transform(clip.get("transform", "")), parse_transform(child.get("transform", "")))
-            parts.append(transform(_outline(child, shape), matrix))
-        return Clip("".join(parts), rule)
+            properties = _properties(child)
+            if properties.get("display") == "none":
+                continue
+            inherited = self._inherit(child, Inherited(), _properties(clip))
+            rules.add("evenodd" if self._inherit(child, inherited, properties).clip_rule == "evenodd" else "nonzero")
+            parts.append(transform(outline(child, shape), multiply(outer, parse_transform(child.get("transform", "")))))
+        if "evenodd" in rules and len(parts) > 1:
+            raise ValueError(f"the clipPath {name} holds several shapes, one of them evenodd; make them one path")
+        if not any(parts):
+            raise ValueError(f"the clipPath {name} is empty, so that nothing would be seen")
+        return Clip("".join(parts), "evenodd" if "evenodd" in rules else "nonzero")
 
     # elements --------------------------------------------------------------------------------------------------------
 
+    def _measure(self, d: str) -> None:
+        self._path_data += len(d)
+        if self._path_data > MOST_PATH_DATA:
+            raise ValueError(f"more than {MOST_PATH_DATA:,} characters of path data to draw; simplify the picture")
+
     def _shape(self, element: etree._Element, name: str, inherited: Inherited) -> list[Item]:
-        d = _outline(element, name)
+        d = outline(element, name)
         if not d:
             return []
+        self._measure(d)
         fill = None if name == "line" else self._paint(inherited.fill, inherited, d)
-        line = self._paint(inherited.stroke, inherited, d)
-        if line is not None and not isinstance(line, str):
+        if inherited.stroke.startswith("url("):
             raise ValueError("a gradient on a stroke is not drawn by the press; stroke with a color")
-        stroke = _stroke(line, inherited) if line and inherited.stroke_width > 0 else None
+        line = self._paint(inherited.stroke, inherited, d)
+        stroke = _stroke(line, inherited) if isinstance(line, str) and inherited.stroke_width > 0 else None
         if fill is None and stroke is None:
             return []
         rule: FillRule = "evenodd" if inherited.fill_rule == "evenodd" else "nonzero"
         return [Path(d, fill, stroke, rule, inherited.fill_opacity)]
 
     def _use(self, element: etree._Element, inherited: Inherited) -> list[Item]:
-        name = element.get("href", element.get(XLINK, "")).lstrip("#")
+        name = _href(element).removeprefix("#")
         target = self._ids.get(name)
         if target is None:
-            hint = nearest(name, self._ids)
-            raise ValueError(f'href="#{name}" is not in this document' + (f"; {hint}" if hint else ""))
+            raise ValueError(f'href="{_href(element)[:60]}" is not in this document; {self._near(name)}'.rstrip("; "))
+        if target in self._using or target in element.iterancestors():
+            raise ValueError(f'href="#{name}" leads back to itself')
         move = (1.0, 0.0, 0.0, 1.0, length(element.get("x", "0")), length(element.get("y", "0")))
-        if etree.QName(target).localname == "symbol":
-            items = tuple(self._children(target, self._inherit(target, inherited)))
-        else:
-            items = tuple(self._element(target, inherited))
-        return [Group(items, move)] if items else []
+        self._using.append(target)
+        try:
+            if etree.QName(target).localname == "symbol":
+                if target.get("viewBox"):
+                    raise ValueError(f"the symbol {name} has a viewBox, which is not drawn; use <g>")
+                properties = _properties(target)
+                items = list(self._children(target, self._inherit(target, inherited, properties)))
+                items = self._composed(items, properties)
+            else:
+                items = list(self._element(target, inherited))
+        finally:
+            self._using.pop()
+        return [Group(tuple(items), move)] if items else []
 
-    def _image(self, element: etree._Element) -> Raster:
-        data = element.get("href", element.get(XLINK, ""))
-        match = re.match(r"data:image/(?:png|jpeg);base64,", data)
+    def _image(self, element: etree._Element) -> list[Item]:
+        """An embedded picture, as large as fits its box without distortion unless it may be stretched."""
+        data = _href(element)
+        if data not in self._pictures:
+            self._pictures[data] = self._decoded(data)
+        picture = self._pictures[data]
+        width, height = length(element.get("width", "0")), length(element.get("height", "0"))
+        if width <= 0 or height <= 0:
+            raise ValueError("an embedded picture needs a width and a height")
+        x, y = length(element.get("x", "0")), length(element.get("y", "0"))
+        fit = element.get("preserveAspectRatio", "xMidYMid")
+        if fit not in ("none", "xMidYMid", "xMidYMid meet"):
+            raise ValueError(f'preserveAspectRatio="{fit}" is not drawn by the press; write none or leave it out')
+        if fit != "none":
+            scale = min(width / picture.columns, height / picture.rows)
+            x, y = x + (width - picture.columns * scale) / 2, y + (height - picture.rows * scale) / 2
+            width, height = picture.columns * scale, picture.rows * scale
+        return [Group((replace(picture, width=width, height=height),), (1, 0, 0, 1, x, y))]
+
+    def _decoded(self, data: str) -> Raster:
+        match = re.match(r"data:image/(?:png|jpe?g);base64,", data)
         if not match:
             raise ValueError("only embedded PNG or JPEG pictures are drawn; nothing is fetched")
         try:
-            picture = Image.open(io.BytesIO(base64.b64decode(data[match.end() :], validate=True)))
-            if picture.width * picture.height > MOST_PIXELS:
-                raise ValueError(f"the embedded picture has more than {MOST_PIXELS:,} pixels")
-            rgba = picture.convert("RGBA")
-        except (OSError, binascii.Error, SyntaxError) as error:
+            with warnings.catch_warnings():
+                # Pillow warns of bombs at its own bound; ours is checked from the header below.
+                warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+                raw = base64.b64decode("".join(data[match.end() :].split()), validate=True)
+                picture = Image.open(io.BytesIO(raw), formats=("PNG", "JPEG"))
+            self._pixels += picture.width * picture.height
+            rgba = picture.convert("RGBA") if self._pixels <= MOST_PIXELS else None
+        except Exception as error:  # decoders raise whatever a broken file makes them meet first
             raise ValueError("the embedded picture cannot be read") from error
-        width, height = length(element.get("width", "0")), length(element.get("height", "0"))
-        if length(element.get("x", "0")) or length(element.get("y", "0")):
-            raise ValueError("x and y on an embedded picture are not read; use transform")
-        alpha = rgba.getchannel("A").tobytes()
-        opaque = alpha.count(255) == len(alpha)
+        if rgba is None:
+            raise ValueError(f"the embedded pictures have more than {MOST_PIXELS:,} pixels")
+        channel = rgba.getchannel("A")
+        alpha = b"" if channel.getextrema() == (255, 255) else channel.tobytes()
         rgb = rgba.convert("RGB").tobytes()
-        digest = hashlib.sha256(rgb + alpha).hexdigest()[:24]
-        return Raster(width, height, rgba.width, rgba.height, "rgb", rgb, b"" if opaque else alpha, digest)
+        digest = hashlib.sha256(f"{rgba.width} {rgba.height} ".encode() + rgb + alpha).hexdigest()[:24]
+        return Raster(0, 0, rgba.width, rgba.height, "rgb", rgb, alpha, digest)
 
 
-def _property(element: etree._Element, name: str) -> str | None:
-    style = element.get("style")
-    if style and ":" in style:
-        for part in str(style).split(";"):
-            key, _, value = part.partition(":")
-            if key.strip() == name:
-                return value.strip()
-    value = element.get(name)
-    return None if value is None else str(value)
+def _properties(element: etree._Element) -> dict[str, str]:
+    """An element's attributes, and the properties of style="" that go before them."""
+    found = {str(key): str(value).strip() for key, value in element.attrib.items()}
+    style = found.pop("style", "")
+    # The style of one of our own elements is a name.
+    for part in style.split(";") if ":" in style else ():
+        key, _, value = part.partition(":")
+        found[key.strip()] = value.strip()
+    return found
 
 
-def _share(text: str) -> float:
-    """An opacity, 0 to 1, as number or percentage."""
-    text = text.strip()
-    try:
-        value = float(text[:-1]) / 100 if text.endswith("%") else float(text)
-    except ValueError:
-        raise ValueError(f'"{text}" is not an opacity; write a number from 0 to 1') from None
-    return min(1.0, max(0.0, value))
+def _href(element: etree._Element) -> str:
+    return str(element.get("href", element.get(XLINK, "")))
 
 
-def _coordinate(text: str) -> float:
-    return float(text[:-1]) / 100 if text.endswith("%") else length(text)
+def _reference(text: str) -> str:
+    """The id in url(#id)."""
+    return text.removeprefix("url(").split(")")[0].strip(" '\"").removeprefix("#")
+
+
+def _text(_key: str, value: str) -> str:
+    return value
+
+
+def _opacity(_key: str, value: str) -> float:
+    return share(value)
+
+
+def _positive(_key: str, value: str) -> float:
+    number = length(value)
+    if number < 0:
+        raise ValueError(f'"{value}" is below 0')
+    return number
+
+
+def _miter_limit(_key: str, value: str) -> float:
+    number = length(value)
+    if number < 1:
+        raise ValueError(f'"{value}" is below 1')
+    return number
+
+
+def _dashes(_key: str, value: str) -> tuple[float, ...]:
+    if value == "none":
+        return ()
+    dashes = tuple(length(each) for each in re.split(r"[\s,]+", value.strip(" ,")))
+    if min(dashes) < 0:
+        raise ValueError(f'"{value}" has a dash below 0')
+    return dashes if any(dashes) else ()
+
+
+def _choice(key: str, value: str) -> str:
+    if value not in _CHOICES[key]:
+        raise ValueError(f'"{value}" is none of {", ".join(_CHOICES[key])}')
+    return value
+
+
+#: Properties that children inherit, and how each is read.
+_INHERITED: Final[Mapping[str, Callable[[str, str], object]]] = {
+    "fill": _text,
+    "stroke": _text,
+    "color": _text,
+    "fill-opacity": _opacity,
+    "stroke-opacity": _opacity,
+    "stroke-width": _positive,
+    "stroke-miterlimit": _miter_limit,
+    "stroke-dasharray": _dashes,
+    **dict.fromkeys(_CHOICES, _choice),
+}
+_FIELDS: Final = {
+    "stroke-linejoin": "join",
+    "stroke-linecap": "cap",
+    "stroke-dasharray": "dashes",
+    "stroke-miterlimit": "miter_limit",
+}
 
 
 def _stops(gradient: etree._Element) -> tuple[Stop, ...]:
-    stops = []
+    """A gradient's own stops; none lies before the one above it (SVG 2, 14.2.4)."""
+    stops: list[Stop] = []
     for child in gradient:
         if isinstance(child.tag, str) and etree.QName(child).localname == "stop":
-            offset = _share(child.get("offset", "0"))
-            color = parse_color(_property(child, "stop-color") or "#000000")
-            stops.append(Stop(offset, color, _share(_property(child, "stop-opacity") or "1")))
+            properties = _properties(child)
+            offset = max(share(properties.get("offset", "0")), stops[-1].offset if stops else 0.0)
+            color = parse_color(properties.get("stop-color", "#000000"))
+            stops.append(Stop(offset, color, share(properties.get("stop-opacity", "1"))))
     return tuple(stops)
 
 
+def _axis(
+    start: tuple[float, float], end: tuple[float, float], matrix: Matrix, stops: tuple[Stop, ...]
+) -> Linear | str:
+    """A linear gradient under a matrix, in outer coordinates.
+
+    The share t of a point is linear there too, so it is again a linear gradient; but lines of equal color stay
+    perpendicular to the axis only when the matrix keeps right angles, so the axis is made anew: along the slope of t,
+    as long as t takes from 0 to 1.
+    """
+    a, b, c, d, _, _ = matrix
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    determinant, square = a * d - b * c, dx * dx + dy * dy
+    if not determinant or not square:
+        # SVG 2, 14.2.2.1: without an axis, the last color fills all.
+        return stops[-1].color
+    slope_x = (d * dx - b * dy) / determinant / square
+    slope_y = (a * dy - c * dx) / determinant / square
+    steep = slope_x * slope_x + slope_y * slope_y
+    x, y = apply(matrix, *start)
+    return Linear(x, y, x + slope_x / steep, y + slope_y / steep, stops)
+
+
 def _stroke(color: str, inherited: Inherited) -> Stroke:
-    dashes = tuple(float(value) for value in _NUMBER.findall(inherited.dashes)) if inherited.dashes != "none" else ()
-    join = inherited.join if inherited.join in ("round", "bevel") else "miter"
-    cap = inherited.cap if inherited.cap in ("round", "square") else "butt"
-    return Stroke(color, inherited.stroke_width, inherited.stroke_opacity, join, cap, dashes, inherited.miter_limit)  # type: ignore[arg-type]
-
-
-def _outline(element: etree._Element, name: str) -> str:
-    """A shape's outline as canonical path data."""
-
-    def value(key: str) -> float:
-        return length(element.get(key, "0"))
-
-    if name == "path":
-        return canonical(element.get("d", ""))
-    if name in ("polyline", "polygon"):
-        points = " ".join(_NUMBER.findall(element.get("points", "")))
-        return canonical(f"M{points}" + ("Z" if name == "polygon" else "")) if points else ""
-    if name == "line":
-        n = number
-        return f"M{n(value('x1'))} {n(value('y1'))}L{n(value('x2'))} {n(value('y2'))}"
-    if name == "circle":
-        return circle(value("cx"), value("cy"), value("r")) if value("r") > 0 else ""
-    if name == "ellipse":
-        rx, ry = value("rx"), value("ry")
-        return transform(circle(0, 0, 1), (rx, 0, 0, ry, value("cx"), value("cy"))) if rx > 0 and ry > 0 else ""
-    return _rectangle(element, value)
-
-
-def _rectangle(element: etree._Element, value: Callable[[str], float]) -> str:
-    x, y, width, height = value("x"), value("y"), value("width"), value("height")
-    if width <= 0 or height <= 0:
-        return ""
-    rx = value("rx") if element.get("rx") is not None else value("ry")
-    ry = value("ry") if element.get("ry") is not None else rx
-    rx, ry = min(rx, width / 2), min(ry, height / 2)
-    if rx <= 0 or ry <= 0:
-        return canonical(f"M{x} {y}H{x + width}V{y + height}H{x}Z")
-    return canonical(
-        f"M{x + rx} {y}H{x + width - rx}A{rx} {ry} 0 0 1 {x + width} {y + ry}V{y + height - ry}"
-        f"A{rx} {ry} 0 0 1 {x + width - rx} {y + height}H{x + rx}A{rx} {ry} 0 0 1 {x} {y + height - ry}"
-        f"V{y + ry}A{rx} {ry} 0 0 1 {x + rx} {y}Z"
+    return Stroke(
+        color,
+        inherited.stroke_width,
+        inherited.stroke_opacity,
+        inherited.join,  # type: ignore[arg-type]
+        inherited.cap,  # type: ignore[arg-type]
+        inherited.dashes,
+        inherited.miter_limit,
     )
