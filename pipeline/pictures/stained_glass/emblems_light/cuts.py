@@ -2,11 +2,33 @@
 
 import random
 from collections.abc import Iterable
+from typing import Final
 
+import numpy as np
+import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pipeline.pictures.stained_glass.kernel import Pane, Point, mirror, move, pane, path, polygon, rotate, sector, split
+from pipeline.pictures.stained_glass.kernel import (
+    LEAST_AREA,
+    Pane,
+    Point,
+    apart,
+    mirror,
+    move,
+    pane,
+    path,
+    polygon,
+    reshaped,
+    rotate,
+    sector,
+    shapes_of,
+    split,
+    stack,
+)
+
+#: No part of an emblem is farther from its middle, in radii.
+REACH: Final = 1.34
 
 
 def fan(x: float, y: float, inner: float, outer: float, start: float, end: float, count: int) -> list[Polygon]:
@@ -61,6 +83,24 @@ def plume(x: float, y: float, length: float, width: float, turn: float) -> Polyg
         steps=6,
     )
     return move(rotate(shape, turn), x, y)
+
+
+def composed(*parts: Pane | Iterable[Pane]) -> tuple[Pane, ...]:
+    """The parts laid over each other as `stack` does, and brought within `REACH` when they go beyond it."""
+    items = stack(*parts, least=LEAST_AREA * 1.6)
+    points = shapely.get_coordinates(shapes_of(items))
+    middle, size = np.zeros(2), 1.0
+    if np.hypot(points[:, 0], points[:, 1]).max() > REACH:
+        cloud = shapely.MultiPoint(points)
+        middle = shapely.get_coordinates(shapely.minimum_bounding_circle(cloud).centroid)[0]
+        size = REACH / shapely.minimum_bounding_radius(cloud)
+    return settled(reshaped(items, shapely.transform(shapes_of(items), lambda at: (at - middle) * size)))
+
+
+def settled(panes: Iterable[Pane]) -> tuple[Pane, ...]:
+    """The panes with their corners on a fine grid: overlays of edges that are equal but for a hair go wrong."""
+    items = list(panes)
+    return tuple(apart(items, shapely.set_precision(shapes_of(items), 1e-5), LEAST_AREA))
 
 
 def shade(panes: Iterable[Pane], rng: random.Random, by: float = 0.05) -> list[Pane]:

@@ -3,7 +3,7 @@
 import random
 from functools import lru_cache
 
-from pipeline.pictures.stained_glass.emblems_light.cuts import pair, shade, upright
+from pipeline.pictures.stained_glass.emblems_light.cuts import composed, pair, shade, upright
 from pipeline.pictures.stained_glass.kernel import (
     Pane,
     at_angle,
@@ -19,7 +19,6 @@ from pipeline.pictures.stained_glass.kernel import (
     polygon,
     sectors,
     split,
-    stack,
 )
 
 
@@ -35,7 +34,7 @@ def _star(ring: int) -> tuple[Pane, ...]:
             half = polygon([(0.0, 0.0), corner, tip])
             parts.append(pane(half, "gold", light + 0.04) if cardinal else pane(half, "color", dark))
     parts.append(pane(ngon(0, 0, 0.24, 8, 22.5), "white", 0.0))
-    return tuple(stack(parts))
+    return composed(parts)
 
 
 def star(rng: random.Random) -> list[Pane]:
@@ -51,21 +50,19 @@ def _watchtower(rows: int) -> tuple[Pane, ...]:
     roof = path("M0 -1.28C.12 -1.06 .4 -.9 .74 -.82L-.74 -.82C-.4 -.9 -.12 -1.06 0 -1.28Z")
     gate = path("M-.2 1.24L-.2 .94C-.2 .78 -.1 .7 0 .7C.1 .7 .2 .78 .2 .94L.2 1.24Z")
     merlons = [box(x, 0.46, x + 0.24, 0.64) for x in (-1.22, -0.78, 0.54, 0.98)]
-    return tuple(
-        stack(
-            panes(merlons, "color", (0.6, 0.7)),
-            panes(courses(box(-1.22, 0.62, 1.22, 1.24), 2, 4), "color", (0.7, 0.8, 0.62, 0.86, 0.74)),
-            panes(courses(shaft, rows, 2), "color", (0.48, 0.62, 0.56, 0.7)),
-            panes(split(box(-0.5, -0.84, 0.5, -0.42), *upright(-0.2, 0.2)), "gold", (0.2, 0.04, 0.26)),
-            pair(box(-0.56, -0.84, -0.42, -0.42), "color", 0.62, 0.76),
-            pane(path("M-.17 -.4L-.17 -.54C-.17 -.64 .17 -.64 .17 -.54L.17 -.4Z"), "accent-0", 0.56),
-            pane(disc(0, -0.68, 0.1), "accent-0", 0.4),
-            panes(split(box(-0.66, -0.46, 0.66, -0.26), *upright(-0.22, 0.22)), "color", (0.44, 0.54, 0.64)),
-            panes(split(corbel, *upright(0)), "accent-0", (0.5, 0.66)),
-            panes(split(roof, *upright(-0.2, 0.2, lean=0.4)), "accent-0", (0.44, 0.54, 0.68)),
-            pane(box(-0.08, 0.14, 0.08, 0.38), "gold", 0.14),
-            panes(split(gate, *upright(0)), "gold", (0.36, 0.5)),
-        )
+    return composed(
+        panes(merlons, "color", (0.6, 0.7)),
+        panes(courses(box(-1.22, 0.62, 1.22, 1.24), 2, 3), "color", (0.7, 0.8, 0.62, 0.86, 0.74)),
+        panes(courses(shaft, rows, 2), "color", (0.48, 0.62, 0.56, 0.7)),
+        panes(split(box(-0.5, -0.84, 0.5, -0.42), *upright(-0.2, 0.2)), "gold", (0.2, 0.04, 0.26)),
+        pair(box(-0.56, -0.84, -0.42, -0.42), "color", 0.62, 0.76),
+        pane(path("M-.17 -.4L-.17 -.54C-.17 -.64 .17 -.64 .17 -.54L.17 -.4Z"), "accent-0", 0.56),
+        pane(disc(0, -0.68, 0.1), "accent-0", 0.4),
+        panes(split(box(-0.66, -0.46, 0.66, -0.26), *upright(-0.22, 0.22)), "color", (0.44, 0.54, 0.64)),
+        panes(split(corbel, *upright(0)), "accent-0", (0.5, 0.66)),
+        panes(split(roof, *upright(-0.2, 0.2, lean=0.4)), "accent-0", (0.44, 0.54, 0.68)),
+        pane(box(-0.08, 0.14, 0.08, 0.38), "gold", 0.14),
+        panes(split(gate, *upright(0)), "gold", (0.36, 0.5)),
     )
 
 
@@ -105,7 +102,7 @@ def _dove(sky: int) -> tuple[Pane, ...]:
     sprigs = ((-0.96, 0.08, 0.34, 140), (-0.9, 0.22, 0.32, 218), (-0.78, 0.38, 0.32, 104), (-0.72, 0.46, 0.3, 172))
     parts += panes([leaf(x, y, length, 0.17, turn) for x, y, length, turn in sprigs], "accent-2", (0.5, 0.64))
     parts.append(pane(polygon([(-0.8, -0.17), (-1.02, -0.06), (-0.82, -0.02)]), "gold", 0.5))
-    return tuple(stack(parts))
+    return composed(parts)
 
 
 def dove(rng: random.Random) -> list[Pane]:

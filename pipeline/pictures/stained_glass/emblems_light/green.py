@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from shapely import LineString
 
-from pipeline.pictures.stained_glass.emblems_light.cuts import bands, shade, upright
+from pipeline.pictures.stained_glass.emblems_light.cuts import bands, composed, shade, upright
 from pipeline.pictures.stained_glass.kernel import (
     Pane,
     arc,
@@ -19,7 +19,6 @@ from pipeline.pictures.stained_glass.kernel import (
     path,
     rotate,
     split,
-    stack,
     turned,
 )
 
@@ -50,12 +49,12 @@ def _tree(fruits: int) -> tuple[Pane, ...]:
     places = [(0, -0.98), (-0.42, -0.76), (0.42, -0.76), (-0.8, -0.44), (0.8, -0.44), (-0.27, -0.44), (0.27, -0.44)]
     places += [(-0.9, -0.02), (0.9, -0.02)]
     parts += panes([disc(x, y, 0.105) for x, y in places[:fruits]], "jewel", (0.4, 0.52))
-    return tuple(stack(parts))
+    return composed(parts)
 
 
 def tree(rng: random.Random) -> list[Pane]:
     """The tree planted by the waters, with its fruit (Psalm 1:3)."""
-    return shade(_tree(rng.choice((5, 7))), rng)
+    return shade(_tree(rng.choice((3, 5))), rng)
 
 
 @lru_cache
@@ -81,7 +80,7 @@ def _vine(grapes: int) -> tuple[Pane, ...]:
     if grapes > len(places):
         places.insert(0, (0.0, -0.22))
     parts += panes([disc(x, y, 0.178) for x, y in places], "jewel", (0.36, 0.44, 0.62, 0.5))
-    return tuple(stack(parts))
+    return composed(parts)
 
 
 def vine(rng: random.Random) -> list[Pane]:
@@ -104,13 +103,11 @@ def _shepherd_staff(segments: int) -> tuple[Pane, ...]:
         "M-.34 .6C-.1 .84 -.44 .96 -.12 1.06C.06 1.12 .1 1.2 .08 1.4"
         "L.46 1.4C.5 1.2 .3 1.1 .12 1.02C-.04 .94 .1 .86 -.02 .6Z"
     )
-    return tuple(
-        stack(
-            turned(rod, 34, 0.0, 0.34),
-            turned([pane(move(item.shape, 0.12, 0), item.glass, item.tone) for item in crook], -14, 0.0, 0.34),
-            panes(split(hill, *upright(-0.66, 0.2, 0.72, lean=0.1)), "color", (0.5, 0.62, 0.44, 0.66)),
-            pane(meet(brook, hill), "accent-0", 0.4),
-        )
+    return composed(
+        turned(rod, 34, 0.0, 0.34),
+        turned([pane(move(item.shape, 0.12, 0), item.glass, item.tone) for item in crook], -14, 0.0, 0.34),
+        panes(split(hill, *upright(-0.66, 0.2, 0.72, lean=0.1)), "color", (0.5, 0.62, 0.44, 0.66)),
+        pane(meet(brook, hill), "accent-0", 0.4),
     )
 
 

@@ -3,7 +3,7 @@
 import random
 from functools import lru_cache
 
-from pipeline.pictures.stained_glass.emblems_light.cuts import diamond, fan, pair, plume, shade, upright
+from pipeline.pictures.stained_glass.emblems_light.cuts import composed, diamond, fan, pair, plume, shade, upright
 from pipeline.pictures.stained_glass.kernel import (
     Pane,
     box,
@@ -17,7 +17,6 @@ from pipeline.pictures.stained_glass.kernel import (
     path,
     polygon,
     split,
-    stack,
 )
 
 
@@ -41,7 +40,7 @@ def _winged_shield(feathers: int) -> tuple[Pane, ...]:
     parts += panes(split(field, *upright(0), [(-2, -0.05), (2, -0.05)]), "color", (0.62, 0.5, 0.48, 0.68))
     parts.append(pane(meet(field, join(box(-0.1, -1, 0.1, 2), box(-1, -0.16, 1, 0.06))), "white", 0.08))
     parts.append(pane(diamond(0, -0.05, 0.2, 0.2), "jewel", 0.42))
-    return tuple(stack(parts))
+    return composed(parts)
 
 
 def winged_shield(rng: random.Random) -> list[Pane]:
@@ -77,16 +76,14 @@ def _mountain(rays: int) -> tuple[Pane, ...]:
         "M-.06 1.4C-.1 1.16 .22 1.06 .02 .92C-.1 .84 .02 .78 .06 .6L.2 .6C.2 .78 .12 .82 .26 .92"
         "C.5 1.06 .24 1.2 .3 1.4Z"
     )
-    return tuple(
-        stack(
-            panes(fan(0.0, -0.36, 0.36, 0.84, -114, 114, rays), "jewel", (0.22, 0.42)),
-            panes(fan(0.0, -0.36, 0.0, 0.36, -110, 110, 4), "gold", (0.05, 0.16)),
-            _peak(-0.72, -0.1, 0.6, 0.9, "accent-1", 0.46),
-            _peak(0.76, 0.02, 0.54, 0.9, "accent-1", 0.54),
-            _peak(0.0, -0.66, 0.86, 0.9, "color", 0.5),
-            panes(split(meadow, *upright(-0.7, -0.2, 0.62, lean=0.1)), "color", (0.7, 0.82, 0.74, 0.86)),
-            pane(meet(way, meadow), "gold", 0.16),
-        )
+    return composed(
+        panes(fan(0.0, -0.36, 0.36, 0.84, -114, 114, rays), "jewel", (0.22, 0.42)),
+        panes(fan(0.0, -0.36, 0.0, 0.36, -110, 110, 4), "gold", (0.05, 0.16)),
+        _peak(-0.72, -0.1, 0.6, 0.9, "accent-1", 0.46),
+        _peak(0.76, 0.02, 0.54, 0.9, "accent-1", 0.54),
+        _peak(0.0, -0.66, 0.86, 0.9, "color", 0.5),
+        panes(split(meadow, *upright(-0.7, -0.2, 0.62, lean=0.1)), "color", (0.7, 0.82, 0.74, 0.86)),
+        pane(meet(way, meadow), "gold", 0.16),
     )
 
 
@@ -104,18 +101,16 @@ def _tower(rows: int) -> tuple[Pane, ...]:
     slit = path("M-.08 .04L-.08 -.12C-.08 -.2 0 -.26 0 -.26C0 -.26 .08 -.2 .08 -.12L.08 .04Z")
     rock = path("M-1.16 1.24L-1 1.04L-.68 .92L.68 .92L1 1.04L1.16 1.24Z")
     pennant = path("M.05 -1.3C.22 -1.36 .36 -1.22 .56 -1.28L.48 -1.16L.56 -1.02C.36 -.98 .22 -1.1 .05 -1.04Z")
-    return tuple(
-        stack(
-            panes(courses(wall, rows, 3), "color", (0.5, 0.62, 0.44, 0.7, 0.56)),
-            panes(split(corbel, *upright(-0.26, 0.26)), "accent-1", (0.4, 0.5, 0.6)),
-            panes(split(box(-0.8, -0.8, 0.8, -0.5), *upright(-0.32, 0.32)), "color", (0.42, 0.52, 0.62)),
-            panes(merlons, "color", (0.36, 0.46, 0.56)),
-            pane(box(-0.055, -1.32, 0.055, -0.8), "gold", 0.5),
-            pane(pennant, "jewel", 0.4),
-            pane(slit, "gold", 0.06),
-            pair(meet(gate, box(-1, -1, 0, 2)), "gold", 0.3, 0.46),
-            panes(split(rock, *upright(-0.34, 0.3, lean=0.1)), "color", (0.78, 0.88, 0.82)),
-        )
+    return composed(
+        panes(courses(wall, rows, 3), "color", (0.5, 0.62, 0.44, 0.7, 0.56)),
+        panes(split(corbel, *upright(-0.26, 0.26)), "accent-1", (0.4, 0.5, 0.6)),
+        panes(split(box(-0.8, -0.8, 0.8, -0.5), *upright(-0.32, 0.32)), "color", (0.42, 0.52, 0.62)),
+        panes(merlons, "color", (0.36, 0.46, 0.56)),
+        pane(box(-0.055, -1.32, 0.055, -0.8), "gold", 0.5),
+        pane(pennant, "jewel", 0.4),
+        pane(slit, "gold", 0.06),
+        pair(meet(gate, box(-1, -1, 0, 2)), "gold", 0.3, 0.46),
+        panes(split(rock, *upright(-0.34, 0.3, lean=0.1)), "color", (0.78, 0.88, 0.82)),
     )
 
 

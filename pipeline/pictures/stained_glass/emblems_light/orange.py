@@ -3,7 +3,7 @@
 import random
 from functools import lru_cache
 
-from pipeline.pictures.stained_glass.emblems_light.cuts import bands, diamond, fan, pair, shade, upright
+from pipeline.pictures.stained_glass.emblems_light.cuts import bands, composed, diamond, fan, pair, shade, upright
 from pipeline.pictures.stained_glass.kernel import (
     Pane,
     box,
@@ -15,7 +15,6 @@ from pipeline.pictures.stained_glass.kernel import (
     path,
     polygon,
     split,
-    stack,
 )
 
 
@@ -37,7 +36,7 @@ def _scroll(lines: int) -> tuple[Pane, ...]:
         parts += pair(cap, "gold", 0.5, 0.6)
         parts += pair(box(-0.91, end * 0.95 - 0.07, -0.77, end * 0.95 + 0.07), "accent-1", 0.5, 0.56)
         parts += pair(disc(-0.84, end * 1.1, 0.13), "gold", 0.36, 0.5)
-    return tuple(stack(parts))
+    return composed(parts)
 
 
 def scroll(rng: random.Random) -> list[Pane]:
@@ -60,7 +59,7 @@ def _open_book(rays: int) -> tuple[Pane, ...]:
         parts += pair(leaf, "color", 0.18, 0.24) if row % 2 else pair(leaf, "white", 0.08, 0.24)
     parts.append(pane(path("M-.08 -.06L.08 -.06L.08 .98L0 .88L-.08 .98Z"), "jewel", 0.48))
     parts.append(pane(disc(0, -0.12, 0.13), "gold", 0.3))
-    return tuple(stack(parts))
+    return composed(parts)
 
 
 def open_book(rng: random.Random) -> list[Pane]:
@@ -77,19 +76,17 @@ def _balances(rays: int) -> tuple[Pane, ...]:
     post = polygon([(-0.09, -0.7), (0.09, -0.7), (0.13, 0.94), (-0.13, 0.94)])
     hung = panes(split(chains, [(-0.86, -0.6), (-0.97, 0.3)], [(-0.86, -0.6), (-0.75, 0.3)]), "color", (0.16, 0.3, 0.2))
     hung += panes(split(pan, [(-0.86, 0), (-0.86, 1)]), "gold", (0.34, 0.54))
-    return tuple(
-        stack(
-            panes(fan(0, -0.78, 0.16, 0.4, 0, 360, rays), "accent-0", (0.3, 0.5)),
-            hung,
-            mirrored(hung, 0.05),
-            pair(beam, "gold", 0.4, 0.52),
-            pair(box(-1.29, 0.11, -0.43, 0.25), "color", 0.56, 0.64),
-            pair(disc(-0.88, -0.62, 0.12), "gold", 0.3, 0.4),
-            panes(bands(post, -0.16, 0.38), "color", (0.5, 0.62, 0.54)),
-            pane(diamond(0, -0.06, 0.2, 0.2), "gold", 0.4),
-            panes(split(foot, *upright(-0.16, 0.16)), "gold", (0.44, 0.34, 0.6)),
-            pane(disc(0, -0.78, 0.17), "jewel", 0.46),
-        )
+    return composed(
+        panes(fan(0, -0.78, 0.16, 0.4, 0, 360, rays), "accent-0", (0.3, 0.5)),
+        hung,
+        mirrored(hung, 0.05),
+        pair(beam, "gold", 0.4, 0.52),
+        pair(box(-1.29, 0.11, -0.43, 0.25), "color", 0.56, 0.64),
+        pair(disc(-0.88, -0.62, 0.12), "gold", 0.3, 0.4),
+        panes(bands(post, -0.16, 0.38), "color", (0.5, 0.62, 0.54)),
+        pane(diamond(0, -0.06, 0.2, 0.2), "gold", 0.4),
+        panes(split(foot, *upright(-0.16, 0.16)), "gold", (0.44, 0.34, 0.6)),
+        pane(disc(0, -0.78, 0.17), "jewel", 0.46),
     )
 
 

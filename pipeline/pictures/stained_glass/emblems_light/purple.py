@@ -3,7 +3,16 @@
 import random
 from functools import lru_cache
 
-from pipeline.pictures.stained_glass.emblems_light.cuts import diamond, fan, flame, pair, plume, shade, upright
+from pipeline.pictures.stained_glass.emblems_light.cuts import (
+    composed,
+    diamond,
+    fan,
+    flame,
+    pair,
+    plume,
+    shade,
+    upright,
+)
 from pipeline.pictures.stained_glass.kernel import (
     Pane,
     box,
@@ -15,7 +24,6 @@ from pipeline.pictures.stained_glass.kernel import (
     path,
     polygon,
     split,
-    stack,
 )
 
 
@@ -29,18 +37,16 @@ def _crown(lining: int) -> tuple[Pane, ...]:
     band = path("M-.88 .4C-.3 .54 .3 .54 .88 .4L.82 .8C.3 .94 -.3 .94 -.82 .8Z")
     back = path("M-.9 .1C-.8 -.4 -.3 -.46 0 -.46C.3 -.46 .8 -.4 .9 .1L.8 .5L-.8 .5Z")
     balls = [disc(x, y, 0.12) for x, y in ((-1.08, -0.56), (-0.5, -0.82), (0.5, -0.82), (1.08, -0.56))]
-    return tuple(
-        stack(
-            panes(split(back, *upright(*[0.3 * (i - lining / 2) for i in range(lining + 1)])), "accent-0", (0.46, 0.6)),
-            panes(split(points, *cuts), "gold", (0.36, 0.28, 0.2, 0.4, 0.52)),
-            panes(split(band, *upright(-0.5, -0.16, 0.16, 0.5)), "color", (0.5, 0.62, 0.44, 0.62, 0.56)),
-            pair(diamond(-0.67, 0.63, 0.1, 0.12), "white", 0.06, 0.2),
-            pair(disc(-0.33, 0.67, 0.1), "jewel", 0.4, 0.5),
-            pane(diamond(0, 0.69, 0.11, 0.14), "white", 0.0),
-            pane(diamond(0, 0.1, 0.1, 0.2), "color", 0.46),
-            panes(balls, "jewel", (0.4, 0.5)),
-            pane(join(box(-0.07, -1.2, 0.07, -0.72), box(-0.2, -1.08, 0.2, -0.94)), "gold", 0.3),
-        )
+    return composed(
+        panes(split(back, *upright(*[0.3 * (i - lining / 2) for i in range(lining + 1)])), "accent-0", (0.46, 0.6)),
+        panes(split(points, *cuts), "gold", (0.36, 0.28, 0.2, 0.4, 0.52)),
+        panes(split(band, *upright(-0.5, -0.16, 0.16, 0.5)), "color", (0.5, 0.62, 0.44, 0.62, 0.56)),
+        pair(diamond(-0.67, 0.63, 0.1, 0.12), "white", 0.06, 0.2),
+        pair(disc(-0.33, 0.67, 0.1), "jewel", 0.4, 0.5),
+        pane(diamond(0, 0.69, 0.11, 0.14), "white", 0.0),
+        pane(diamond(0, 0.1, 0.1, 0.2), "color", 0.46),
+        panes(balls, "jewel", (0.4, 0.5)),
+        pane(join(box(-0.07, -1.2, 0.07, -0.72), box(-0.2, -1.08, 0.2, -0.94)), "gold", 0.3),
     )
 
 
@@ -69,19 +75,17 @@ def _flaming_sword(sparks: int) -> tuple[Pane, ...]:
     )
     cracks = [[(-1, -0.1), (-0.5, -0.26), (0, -0.2)], [(1, -0.2), (0.42, -0.34), (0, -0.3)]]
     places = ((-0.72, -0.7), (0.72, -0.86), (-0.86, -0.9))
-    return tuple(
-        stack(
-            panes(split(fire, *cracks), "accent-0", (0.5, 0.44, 0.54)),
-            panes(split(heat, *upright(0)), "accent-2", (0.4, 0.54)),
-            panes([flame(x, y, 0.13, 0.26) for x, y in places[:sparks]], "accent-0", 0.4),
-            pair(path("M0 .44C-.2 .44 -.32 .3 -.26 .14C-.2 .2 -.16 .2 -.13 .1L0 0Z"), "gold", 0.02, 0.08),
-            panes(split(blade, *upright(0)), "white", (0.06, 0.5)),
-            panes(split(guard, *upright(-0.2, 0.2)), "gold", (0.4, 0.3, 0.52)),
-            panes([box(-0.1, 0.58 + 0.14 * i, 0.1, 0.72 + 0.14 * i) for i in range(3)], "color", (0.5, 0.66)),
-            pane(disc(0, 1.12, 0.17), "gold", 0.42),
-            pane(disc(0, 1.12, 0.08), "color", 0.5),
-            pane(diamond(0, 0.49, 0.13, 0.13), "jewel", 0.4),
-        )
+    return composed(
+        panes(split(fire, *cracks), "accent-0", (0.5, 0.44, 0.54)),
+        panes(split(heat, *upright(0)), "accent-2", (0.4, 0.54)),
+        panes([flame(x, y, 0.13, 0.26) for x, y in places[:sparks]], "accent-0", 0.4),
+        pair(path("M0 .44C-.2 .44 -.32 .3 -.26 .14C-.2 .2 -.16 .2 -.13 .1L0 0Z"), "gold", 0.02, 0.08),
+        panes(split(blade, *upright(0)), "white", (0.06, 0.5)),
+        panes(split(guard, *upright(-0.2, 0.2)), "gold", (0.4, 0.3, 0.52)),
+        panes([box(-0.1, 0.58 + 0.14 * i, 0.1, 0.72 + 0.14 * i) for i in range(3)], "color", (0.5, 0.66)),
+        pane(disc(0, 1.12, 0.17), "gold", 0.42),
+        pane(disc(0, 1.12, 0.08), "color", 0.5),
+        pane(diamond(0, 0.49, 0.13, 0.13), "jewel", 0.4),
     )
 
 
@@ -101,24 +105,22 @@ def _ark(rays: int) -> tuple[Pane, ...]:
         pane(disc(-0.54, -0.34, 0.14), "gold", 0.2),
     ]
     chest = box(-0.8, 0.3, 0.8, 0.84)
-    return tuple(
-        stack(
-            panes(fan(0, 0.12, 0, 0.56, -50, 50, rays), "gold", (0.02, 0.26)),
-            cherub,
-            mirrored(cherub, 0.06),
-            panes(split(box(-0.94, 0.1, 0.94, 0.3), *upright(-0.34, 0.34)), "gold", (0.36, 0.24, 0.46)),
-            panes(split(chest, *upright(-0.26, 0.26)), "gold", (0.5, 0.42, 0.6)),
-            panes([box(x - 0.17, 0.39, x + 0.17, 0.75) for x in (-0.52, 0, 0.52)], "color", (0.52, 0.44, 0.62)),
-            panes([diamond(x, 0.57, 0.11, 0.13) for x in (-0.52, 0, 0.52)], ("white", "jewel"), (0.05, 0.4)),
-            panes(split(box(-1.28, 0.84, 1.28, 0.98), *upright(-0.8, 0.8)), "gold", (0.5, 0.6, 0.68)),
-            pair(polygon([(-0.8, 0.98), (-0.46, 0.98), (-0.54, 1.2), (-0.78, 1.2)]), "gold", 0.5, 0.62),
-        )
+    return composed(
+        panes(fan(0, 0.12, 0, 0.56, -50, 50, rays), "gold", (0.02, 0.26)),
+        cherub,
+        mirrored(cherub, 0.06),
+        pane(box(-0.94, 0.1, 0.94, 0.3), "gold", 0.3),
+        panes(split(chest, *upright(-0.26, 0.26)), "gold", (0.5, 0.42, 0.6)),
+        panes([box(x - 0.17, 0.39, x + 0.17, 0.75) for x in (-0.52, 0, 0.52)], "color", (0.52, 0.44, 0.62)),
+        panes([diamond(x, 0.57, 0.11, 0.13) for x in (-0.52, 0, 0.52)], ("white", "jewel"), (0.05, 0.4)),
+        panes(split(box(-1.28, 0.84, 1.28, 0.98), *upright(-0.8, 0.8)), "gold", (0.5, 0.6, 0.68)),
+        pair(polygon([(-0.8, 0.98), (-0.46, 0.98), (-0.54, 1.2), (-0.78, 1.2)]), "gold", 0.5, 0.62),
     )
 
 
 def ark(rng: random.Random) -> list[Pane]:
     """The ark of the covenant below the wings of the cherubim (Exodus 25:18-22)."""
-    return shade(_ark(rng.choice((5, 7))), rng)
+    return shade(_ark(rng.choice((3, 4))), rng)
 
 
 EMBLEMS = {"crown": crown, "flaming-sword": flaming_sword, "ark": ark}

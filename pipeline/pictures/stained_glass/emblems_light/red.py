@@ -3,7 +3,7 @@
 import random
 from functools import lru_cache
 
-from pipeline.pictures.stained_glass.emblems_light.cuts import diamond, fan, flame, pair, shade, upright
+from pipeline.pictures.stained_glass.emblems_light.cuts import composed, diamond, fan, flame, pair, shade, upright
 from pipeline.pictures.stained_glass.kernel import (
     Pane,
     box,
@@ -18,7 +18,6 @@ from pipeline.pictures.stained_glass.kernel import (
     polygon,
     rotate,
     split,
-    stack,
 )
 
 
@@ -38,17 +37,15 @@ def _altar_fire(stones: int) -> tuple[Pane, ...]:
     horn = path("M-.86 .5C-.9 .36 -.96 .3 -.98 .16C-.84 .2 -.72 .32 -.62 .5Z")
     slab = polygon([(-0.88, 0.48), (0.88, 0.48), (0.8, 0.68), (-0.8, 0.68)])
     foot = polygon([(-0.8, 1.1), (0.8, 1.1), (0.9, 1.24), (-0.9, 1.24)])
-    return tuple(
-        stack(
-            panes(split(outer, [(0.1, -2), (0.0, -0.3), (0.0, 2)]), "color", (0.5, 0.58)),
-            pair(tongue, "accent-0", 0.5, 0.58),
-            panes(split(middle, [(0.12, -2), (0.02, -0.2), (0.0, 2)]), "accent-0", (0.36, 0.46)),
-            pane(flame(0, 0.4, 0.4, 0.56, 0.03), "gold", 0.05),
-            pair(horn, "gold", 0.48, 0.6),
-            panes(split(slab, *upright(-0.3, 0.3)), "gold", (0.36, 0.48, 0.4)),
-            panes(courses(box(-0.68, 0.68, 0.68, 1.1), 2, stones), "color", (0.72, 0.82, 0.68, 0.86, 0.76)),
-            pane(foot, "gold", 0.62),
-        )
+    return composed(
+        panes(split(outer, [(0.1, -2), (0.0, -0.3), (0.0, 2)]), "color", (0.5, 0.58)),
+        pair(tongue, "accent-0", 0.5, 0.58),
+        panes(split(middle, [(0.12, -2), (0.02, -0.2), (0.0, 2)]), "accent-0", (0.36, 0.46)),
+        pane(flame(0, 0.4, 0.4, 0.56, 0.03), "gold", 0.05),
+        pair(horn, "gold", 0.48, 0.6),
+        panes(split(slab, *upright(-0.3, 0.3)), "gold", (0.36, 0.48, 0.4)),
+        panes(courses(box(-0.68, 0.68, 0.68, 1.1), 2, stones), "color", (0.72, 0.82, 0.68, 0.86, 0.76)),
+        pane(foot, "gold", 0.62),
     )
 
 
@@ -63,18 +60,16 @@ def _chalice(rays: int) -> tuple[Pane, ...]:
     ribs = [[(x, -1.0), (x, -0.2), (x * 0.18, 0.6)] for x in (-0.34, 0.0, 0.34)]
     foot = path("M-.1 .84L.1 .84C.16 1 .4 1.02 .6 1.12L.6 1.24L-.6 1.24L-.6 1.12C-.4 1.02 -.16 1 -.1 .84Z")
     knop = polygon([(-0.24, 0.67), (-0.1, 0.55), (0.0, 0.55), (0.0, 0.79), (-0.1, 0.79)])
-    return tuple(
-        stack(
-            panes(fan(0, -0.74, 0, 0.5, 0, 360, rays), "white", (0.02, 0.32)),
-            pane(join(box(-0.06, -1.06, 0.06, -0.52), box(-0.22, -0.9, 0.22, -0.78)), "color", 0.56),
-            panes(split(bowl, *ribs), "gold", (0.42, 0.26, 0.34, 0.54)),
-            panes(split(meet(bowl, box(-1, -0.2, 1, 0.02)), *upright(0)), "color", (0.5, 0.6)),
-            panes([diamond(x, -0.09, 0.1, 0.1) for x in (-0.42, 0, 0.42)], ("jewel", "white"), (0.42, 0.05)),
-            panes(split(box(-0.76, -0.46, 0.76, -0.34), *upright(-0.2, 0.24)), "gold", (0.3, 0.2, 0.42)),
-            pane(box(-0.1, 0.5, 0.1, 0.84), "gold", 0.5),
-            panes(split(foot, [(-0.08, 0.8), (-0.26, 1.3)], [(0.08, 0.8), (0.26, 1.3)]), "gold", (0.4, 0.3, 0.56)),
-            pair(knop, "jewel", 0.42, 0.56),
-        )
+    return composed(
+        panes(fan(0, -0.74, 0, 0.5, 0, 360, rays), "white", (0.02, 0.32)),
+        pane(join(box(-0.06, -1.06, 0.06, -0.52), box(-0.22, -0.9, 0.22, -0.78)), "color", 0.56),
+        panes(split(bowl, *ribs), "gold", (0.42, 0.26, 0.34, 0.54)),
+        panes(split(meet(bowl, box(-1, -0.2, 1, 0.02)), *upright(0)), "color", (0.5, 0.6)),
+        panes([diamond(x, -0.09, 0.1, 0.1) for x in (-0.42, 0, 0.42)], ("jewel", "white"), (0.42, 0.05)),
+        panes(split(box(-0.76, -0.46, 0.76, -0.34), *upright(-0.2, 0.24)), "gold", (0.3, 0.2, 0.42)),
+        pane(box(-0.1, 0.5, 0.1, 0.84), "gold", 0.5),
+        panes(split(foot, [(-0.08, 0.8), (-0.26, 1.3)], [(0.08, 0.8), (0.26, 1.3)]), "gold", (0.4, 0.3, 0.56)),
+        pair(knop, "jewel", 0.42, 0.56),
     )
 
 
@@ -97,7 +92,7 @@ def _cross(segments: int) -> tuple[Pane, ...]:
         parts.append(pane(rotate(disc(0, 0.12 - length, 0.1), turn), "jewel", 0.42))
     parts.append(pane(diamond(0, 0, 0.21, 0.21), "color", 0.5))
     parts.append(pane(diamond(0, 0, 0.11, 0.11), "white", 0.05))
-    return tuple(pane(move(item.shape, 0, middle), item.glass, item.tone) for item in stack(parts))
+    return composed(pane(move(item.shape, 0, middle), item.glass, item.tone) for item in parts)
 
 
 def cross(rng: random.Random) -> list[Pane]:

@@ -3,7 +3,7 @@
 import random
 from functools import lru_cache
 
-from pipeline.pictures.stained_glass.emblems_light.cuts import bands, diamond, fan, flame, shade, upright
+from pipeline.pictures.stained_glass.emblems_light.cuts import bands, composed, diamond, fan, flame, shade, upright
 from pipeline.pictures.stained_glass.kernel import (
     Pane,
     at_angle,
@@ -15,17 +15,16 @@ from pipeline.pictures.stained_glass.kernel import (
     path,
     polygon,
     split,
-    stack,
 )
 
 
 @lru_cache
-def _seven_lamps(lengths: int) -> tuple[Pane, ...]:
+def _seven_lamps(knops: int) -> tuple[Pane, ...]:
     stem = polygon([(-0.09, -0.34), (0.09, -0.34), (0.1, 1.0), (-0.1, 1.0)])
     foot = path("M-.62 1.2L-.62 1.06C-.36 1.02 -.2 .96 -.14 .84L.14 .84C.2 .96 .36 1.02 .62 1.06L.62 1.2Z")
     parts: list[Pane] = []
-    for radius, count in ((0.99, lengths), (0.66, lengths), (0.33, 2)):
-        parts += panes(fan(0, -0.3, radius - 0.085, radius + 0.085, 90, 270, count), "gold", (0.44, 0.56))
+    for radius in (0.99, 0.66, 0.33):
+        parts += panes(fan(0, -0.3, radius - 0.085, radius + 0.085, 90, 270, 2), "gold", (0.44, 0.56))
     parts += panes(bands(stem, 0.3, 0.62), "gold", (0.4, 0.5, 0.44))
     for lamp in range(-3, 4):
         x = lamp * 0.33
@@ -33,14 +32,14 @@ def _seven_lamps(lengths: int) -> tuple[Pane, ...]:
         parts.append(pane(cup, "gold", 0.62))
         parts.append(pane(flame(x, -0.46, 0.25, 0.52 if lamp else 0.64), "accent-0", 0.5 if lamp % 2 else 0.4))
         parts.append(pane(flame(x, -0.47, 0.12, 0.26), "white", 0.05))
-    parts += panes((diamond(0, 0.19, 0.17, 0.17), diamond(0, 0.53, 0.15, 0.15)), "jewel", (0.46, 0.56))
+    parts += panes([diamond(0, y, 0.16, 0.16) for y in (0.53, 0.19)[:knops]], "jewel", (0.46, 0.56))
     parts += panes(split(foot, *upright(-0.18, 0.18)), "gold", (0.6, 0.46, 0.7))
-    return tuple(stack(parts))
+    return composed(parts)
 
 
 def seven_lamps(rng: random.Random) -> list[Pane]:
     """The lampstand with its seven lamps (Exodus 25:37, Revelation 4:5)."""
-    return shade(_seven_lamps(rng.choice((2, 4))), rng)
+    return shade(_seven_lamps(rng.choice((1, 2))), rng)
 
 
 @lru_cache
@@ -55,18 +54,21 @@ def _rising_sun(rays: int) -> tuple[Pane, ...]:
         parts.append(pane(polygon([foot[0], tip, foot[1]]), "accent-0" if long else "gold", 0.5 if long else 0.46))
     parts += panes(fan(0, horizon, 0.46, 0.7, -90, 90, 9), "gold", (0.22, 0.36))
     parts += panes(fan(0, horizon, 0, 0.46, -90, 90, 5), "white", (0.02, 0.24))
-    sea = path("M-1.2 .42L1.2 .42L1.2 .6C1 1.1 .5 1.26 0 1.26C-.5 1.26 -1 1.1 -1.2 .6Z")
+    sea = path(
+        "M-1.16 .42L1.16 .42L1.26 1.16C.9 1.24 .6 1.12 .3 1.16"
+        "C0 1.22 -.4 1.1 -.7 1.2C-.9 1.24 -1.1 1.2 -1.26 1.16Z"
+    )
     swell = path("M-2 .66C-1.2 .52 -.9 .8 -.4 .7C0 .62 .3 .54 .7 .66C1 .76 1.3 .7 2 .6L2 2L-2 2Z")
     shore = path("M-2 .96C-1 .8 -.6 .86 -.2 .96C.2 1.06 .6 .98 2 .86L2 2L-2 2Z")
     parts += panes(split(cut(sea, swell), *upright(-0.7, -0.24, 0.24, 0.7)), "jewel", (0.4, 0.5, 0.34, 0.46))
     parts += panes(split(cut(meet(sea, swell), shore), *upright(-0.5, 0.02, 0.48)), "accent-1", (0.5, 0.62, 0.54, 0.66))
     parts += panes(split(meet(sea, shore), *upright(-0.3, 0.28)), "jewel", (0.62, 0.52, 0.68))
-    return tuple(stack(parts))
+    return composed(parts)
 
 
 def rising_sun(rng: random.Random) -> list[Pane]:
     """The sun of righteousness over the waters (Malachi 4:2)."""
-    return shade(_rising_sun(rng.choice((9, 11))), rng)
+    return shade(_rising_sun(rng.choice((7, 9))), rng)
 
 
 @lru_cache
@@ -80,17 +82,15 @@ def _eye_salve_jar(rays: int) -> tuple[Pane, ...]:
     collar = polygon([(-0.62, -0.42), (0.62, -0.42), (0.5, -0.22), (-0.5, -0.22)])
     lid = path("M-.56 -.42C-.54 -.74 -.26 -.86 0 -.86C.26 -.86 .54 -.74 .56 -.42Z")
     foot = polygon([(-0.5, 1.12), (0.5, 1.12), (0.58, 1.26), (-0.58, 1.26)])
-    return tuple(
-        stack(
-            panes(split(body, curve, [(-x, y) for x, y in curve]), "gold", (0.58, 0.36, 0.66)),
-            pane(eye, "white", 0.1),
-            panes(fan(0, 0.5, 0, 0.27, 0, 360, rays), "jewel", (0.4, 0.6)),
-            pane(disc(0, 0.5, 0.11), "white", 0.0),
-            panes(split(collar, *upright(-0.2, 0.2)), "color", (0.6, 0.5, 0.66)),
-            panes(split(lid, *upright(-0.2, 0.2)), "accent-0", (0.42, 0.34, 0.56)),
-            pane(disc(0, -0.96, 0.17), "jewel", 0.42),
-            panes(split(foot, *upright(0)), "color", (0.6, 0.7)),
-        )
+    return composed(
+        panes(split(body, curve, [(-x, y) for x, y in curve]), "gold", (0.58, 0.36, 0.66)),
+        pane(eye, "white", 0.1),
+        panes(fan(0, 0.5, 0, 0.27, 0, 360, rays), "jewel", (0.4, 0.6)),
+        pane(disc(0, 0.5, 0.11), "white", 0.0),
+        panes(split(collar, *upright(-0.2, 0.2)), "color", (0.6, 0.5, 0.66)),
+        panes(split(lid, *upright(-0.2, 0.2)), "accent-0", (0.42, 0.34, 0.56)),
+        pane(disc(0, -0.96, 0.17), "jewel", 0.42),
+        panes(split(foot, *upright(0)), "color", (0.6, 0.7)),
     )
 
 
