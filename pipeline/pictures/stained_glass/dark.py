@@ -194,7 +194,7 @@ SCENES: dict[str, Scene] = {
         16.0,
         11.0,
         sky=_star(26.2, 16, 11, 16),
-        glass=(("bruise", 1), ("soot", 0.24), ("ember", 0.03)),
+        glass=(("bruise", 1), ("soot", 0.24)),
         tones=(0.24, 0.8),
         halo=("bruise", 0.24),
         glow=EMBER,

@@ -126,7 +126,7 @@ def eclipsed_eye(rng: Random) -> list[Pane]:
     panes: list[Pane] = []
     for i in range(16):
         angle = (22.5 * i - 90) * pi / 180 + rng.uniform(-0.05, 0.05)
-        length = near(rng, 1.36 if i % 2 == 0 else 1.02, 0.05)
+        length = near(rng, 1.36 if i % 2 == 0 else 1.14, 0.04)
         spread = 0.19
         ray = [(0.64 * cos(angle - spread), 0.64 * sin(angle - spread)), (length * cos(angle), length * sin(angle)),
                (0.64 * cos(angle + spread), 0.64 * sin(angle + spread))]  # fmt: skip
