@@ -1,9 +1,10 @@
-"""What a face template asks of a picture style."""
+"""What a face template asks of a picture style, and what a style is."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from pipeline.drawing import Drawing
 from pipeline.model.game import Color
 
 
@@ -38,3 +39,17 @@ class PictureRequest:
     emblem: str
     options: Mapping[str, str]
     ink: Literal["color", "saver"]
+
+
+@dataclass(frozen=True, slots=True)
+class PictureStyle:
+    """A way to draw pictures from records.
+
+    `parts` and `emblems` are the names that it knows. `draw` gives a drawing with items in mm from the box's top left
+    corner, which may reach a little beyond the box, as frames do; it raises PictureError.
+    """
+
+    name: str
+    parts: tuple[str, ...]
+    emblems: tuple[str, ...]
+    draw: Callable[[PictureRequest], Drawing]

@@ -19,8 +19,8 @@ _CENTERED: Point = (0.0, 0.0)
 def back(
     width: float, height: float, ramps: Mapping[str, Ramp], colors: int, saver: bool, rng: random.Random
 ) -> list[Item]:
-    """The whole back without its words, the same after half a turn: nothing in it is left to chance but the tones of the
-    wall's upper half, which the lower half repeats turned."""
+    """The whole back without its words, the same after half a turn: nothing in it is left to chance but the tones of
+    the petals, which are alike in pairs, and those of the wall's upper half, which the lower half repeats turned."""
     x, y, radius = width / 2, height / 2, _RADIUS * width
     glasses = [f"color-{index}" for index in range(colors)]
     petals = 2 * colors if colors > 4 else 12

@@ -21,8 +21,6 @@ Glass: "color" (the card's own ramp), "accent-0", "accent-1", "accent-2", "jewel
 "iron", "ember", "bruise", "bile", "soot", "night".
 """
 
-# ruff: noqa: PLR0917 - the numbers of a circle or a box have an order that everybody knows
-
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence

@@ -13,12 +13,12 @@ from typing import Final
 import numpy as np
 import shapely
 from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from pipeline.pictures.stained_glass.kernel import (
     Pane,
     Point,
     at_angle,
-    box,
     disc,
     pane,
     panes,
@@ -48,8 +48,7 @@ _Glazing = Callable[[int, int], tuple[str, float]]
 _FAR: Final = 110.0
 _BORDER_WIDTH: Final = 1.5
 _BEAD: Final = 2.9
-_BORDER = (("gold", 0.36), ("color", 0.70), ("color", 0.50), ("color", 0.70))
-_BORDER_GOLDEN = (("gold", 0.25), ("color", 0.50), ("gold", 0.45), ("white", 0.30))
+_BORDER: Final = (("gold", 0.36), ("color", 0.70), ("color", 0.50), ("color", 0.70))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,51 +86,6 @@ def fitted(emblem: Sequence[Pane], inside: Polygon, x: float, y: float, radius: 
     while not shapely.contains_xy(room, points * radius + (x, y)).all():
         radius *= 0.97
     return placed(emblem, x, y, radius)
-
-
-def figure_window(scene: Scene, transformed: bool, rng: random.Random) -> tuple[Window, Light]:
-    """A person in a niche: the halo about the head, columns at the sides; transformed, a sky of light instead."""
-    strip, inner = beads(scene.outline, _BORDER_WIDTH, _BEAD, _BORDER_GOLDEN if transformed else _BORDER)
-    figure = fitted(scene.emblem, inner, scene.x, scene.y, scene.radius)
-    x, y = scene.x, scene.y - 0.62 * scene.radius
-    glory = scene.radius * 0.62
-    angles = spokes(rng, 18, 0.08, 0.0)
-    radii = (glory, scene.radius * 1.05, scene.radius * 1.6, scene.radius * 2.3, _FAR)
-    lighter = 0.24 if transformed else 0.0
-    accented = _accented(rng, 18)
-
-    def glazing(ring: int, number: int) -> tuple[str, float]:
-        glass, tone = accented(ring, number)
-        return glass, tone + 0.04 - lighter
-
-    sky = polar((x, y), radii, (angles, between(angles), doubled(angles), doubled(angles)), glazing)
-    light = panes(sectors(x, y, 0, glory - 1.8, 12), "gold", (0.08, 0.18))
-    halo = panes(sectors(x, y, glory - 1.8, glory, 28), "gold", (0.20, 0.46))
-    field = clip([*sky, *light, *halo], inner)
-    left, top, right, bottom = inner.bounds
-    if not transformed:
-        field = over(field, clip(_columns(left, right, top + 0.42 * (bottom - top), bottom), inner))
-    floor = box(left - 1, bottom - 4.5, right + 1, bottom + 1)
-    flags = columns(left, right, bottom - 5, bottom + 1, _band_leads("pavement", 0, inner.bounds, scene.x, rng))
-    tiles = panes(shapely.get_parts(shapely.intersection(flags, floor)), "color", (0.62, 0.82))
-    field = [*without(field, floor), *clip(tiles, inner)]
-    field = tidy(over(field, figure)[: -len(figure)])
-    beams = (14, 0.5, 0.36) if transformed else (7, 0.32, 0.55)
-    rays, strength, vignette = beams
-    return Window(scene.outline, [*strip, *field], figure), Light(
-        x, y, 20.0, 0.8, rays, 46.0 if transformed else 38.0, strength, vignette
-    )
-
-
-def _columns(left: float, right: float, top: float, bottom: float) -> list[Pane]:
-    """A column at either side, with drums of two tones and a capital of gold."""
-    stones: list[Pane] = []
-    for x in (left + 4.0, right - 4.0):
-        drum = (bottom - top) / max(1, round((bottom - top) / 5))
-        heights = [top + drum * index for index in range(round((bottom - top) / drum))]
-        stones += panes([box(x - 2.1, y, x + 2.1, y + drum) for y in heights], "color", (0.74, 0.86))
-        stones.append(pane(box(x - 3.0, top - 2.5, x + 3.0, top), "gold", 0.5))
-    return stones
 
 
 # Skies
@@ -236,6 +190,7 @@ def _sky(x: float, y: float, halo: float, rng: random.Random, stretch: tuple[flo
     angles = spokes(rng, count, 0.12, rng.uniform(0, 360 / count))
     radii: tuple[float, ...] = (halo, halo + rng.uniform(4, 5.4), halo + rng.uniform(9.6, 11.4), halo + 18, _FAR)
     twist: tuple[float, ...] = ()
+    leads: tuple[list[float], ...]
     match rng.choice(("courses", "bricks", "spun", "beams")):
         case "courses":
             leads = (angles, angles, doubled(angles), doubled(angles))
@@ -254,7 +209,7 @@ def _sky(x: float, y: float, halo: float, rng: random.Random, stretch: tuple[flo
 
 
 def _accented(rng: random.Random, count: int) -> _Glazing:
-    """Darker outwards, in an even beat of tones; the accents keep to one of four orders, never more than two of them."""
+    """Darker outwards, in an even beat of tones; two accents at most, in one of four orders."""
     base = (0.36, 0.52, 0.68, 0.82)
     first, second = rng.choice((("accent-0", "accent-1"), ("accent-0", "accent-1"), ("accent-1", "accent-2")))
     order = rng.choice(("scattered", "beams", "ring", "sides"))
@@ -299,49 +254,88 @@ def _stretched(shape: Polygon, x: float, y: float, stretch: tuple[float, float])
 # Grounds
 
 
-def _ground(inner: Polygon, vanishing: float, rng: random.Random) -> tuple[list[Pane], Polygon]:
+@dataclass(frozen=True, slots=True)
+class _Band:
+    """A stretch of ground: its height over the foot of the window, the swell of its edge in mm and how many swells the
+    width holds, its glass, and the tones it lies between. Lengths are for a window 34.3 high inside its border."""
+
+    height: float
+    swell: float
+    rate: float
+    glass: str
+    light: float
+    dark: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Land:
+    """Bands from far to near. Leads of `paved` ground all run towards one point, and stand in running bond."""
+
+    bands: tuple[_Band, ...]
+    paved: bool
+
+
+_LANDS: Final = (
+    _Land(  # hills with a river between them
+        (
+            _Band(9.5, 1.6, 0.80, "color", 0.62, 0.80),
+            _Band(5.6, 1.3, 0.80, "accent-1", 0.45, 0.62),
+            _Band(2.6, 0.9, 0.95, "color", 0.78, 0.92),
+        ),
+        paved=False,
+    ),
+    _Land(  # the sea
+        (
+            _Band(8.6, 0.80, 1.6, "accent-1", 0.40, 0.54),
+            _Band(5.8, 0.75, 2.1, "color", 0.56, 0.72),
+            _Band(2.9, 0.60, 2.6, "accent-1", 0.58, 0.74),
+        ),
+        paved=False,
+    ),
+    _Land(  # plowed fields
+        (_Band(10.4, 1.9, 0.6, "color", 0.70, 0.86), _Band(6.4, 1.2, 0.9, "color", 0.52, 0.70)), paved=True
+    ),
+    _Land(  # a court of flagstones before a low wall
+        (
+            _Band(8.2, 0.0, 0.0, "color", 0.80, 0.92),
+            _Band(6.0, 0.0, 0.0, "color", 0.55, 0.86),
+            _Band(3.0, 0.0, 0.0, "accent-1", 0.50, 0.72),
+        ),
+        paved=True,
+    ),
+)
+
+
+def _ground(inner: Polygon, vanishing: float, rng: random.Random) -> tuple[list[Pane], BaseGeometry]:
     """Land, water or pavement at the foot of the window, and the area that it covers."""
     left, top, right, bottom = inner.bounds
     unit = (bottom - top) / 34.3
-    kind = rng.choice(("hills", "waves", "pavement", "fields"))
-    match kind:
-        case "hills":
-            rates, swell = (0.8, 0.8, 0.95), (1.6, 1.3, 0.9)
-            heights, glasses = (9.5, 5.6, 2.6), (("color", 0.62, 0.80), ("accent-1", 0.45, 0.62), ("color", 0.78, 0.92))
-        case "waves":
-            rates, swell = (1.6, 2.1, 2.6), (0.8, 0.75, 0.6)
-            heights, glasses = (8.6, 5.8, 2.9), (("accent-1", 0.40, 0.54), ("color", 0.56, 0.72), ("accent-1", 0.58, 0.74))
-        case "fields":
-            rates, swell = (0.6, 0.9), (1.9, 1.2)
-            heights, glasses = (10.4, 6.4), (("color", 0.70, 0.86), ("color", 0.52, 0.70))
-        case _:
-            rates, swell = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-            heights, glasses = (8.2, 6.0, 3.0), (("color", 0.80, 0.92), ("color", 0.55, 0.86), ("accent-1", 0.50, 0.72))
-    areas = [
-        _below(rng, left - 1, right + 1, bottom - height * unit, amount * unit, rate, bottom + 2)
-        for height, amount, rate in zip(heights, swell, rates, strict=True)
-    ]
+    land = rng.choice(_LANDS)
+    areas = [_below(rng, inner, bottom - band.height * unit, band.swell * unit, band.rate) for band in land.bands]
     earth: list[Pane] = []
-    for index, (area, (glass, lightest, darkest)) in enumerate(zip(areas, glasses, strict=True)):
-        band = area.difference(areas[index + 1]) if index + 1 < len(areas) else area
-        band = band.intersection(inner)
-        leads = _band_leads(kind, index, (left, top, right, bottom), vanishing, rng)
-        strips = shapely.intersection(columns(left - 30, right + 30, top - 2, bottom + 2, leads), band)
-        tones = [
-            (lightest + darkest) / 2 + (darkest - lightest) * (0.3 if number % 2 else -0.3) + rng.uniform(-0.04, 0.04)
-            for number in range(len(strips))
-        ]
+    for index, (area, band) in enumerate(zip(areas, land.bands, strict=True)):
+        seen = area.difference(areas[index + 1]) if index + 1 < len(areas) else area
+        leads = (
+            _paving_leads(left, right, vanishing, index % 2 == 1)
+            if land.paved
+            else _leaning_leads(left, right, vanishing, 6.6 if index == 1 else 7.6, rng)
+        )
+        strips = columns(left - 30, right + 30, top - 2, bottom + 2, leads)
+        parts, number = shapely.get_parts(
+            shapely.get_parts(shapely.intersection(strips, seen.intersection(inner))), return_index=True
+        )
+        middle, swing = (band.light + band.dark) / 2, 0.3 * (band.dark - band.light)
         earth += [
-            pane(part, glass, tone)
-            for strip, tone in zip(strips, tones, strict=True)
-            for part in shapely.get_parts(strip)
+            pane(part, band.glass, middle + (swing if stone % 2 else -swing) + rng.uniform(-0.04, 0.04))
+            for part, stone in zip(parts, number.tolist(), strict=True)
             if part.geom_type == "Polygon" and part.area > 0.02
         ]
     return earth, shapely.union_all(areas)
 
 
-def _below(rng: random.Random, left: float, right: float, y: float, swell: float, rate: float, bottom: float) -> Polygon:
+def _below(rng: random.Random, inner: Polygon, y: float, swell: float, rate: float) -> Polygon:
     """What lies below a line that swells about the height y: the sum of two waves."""
+    left, _, right, bottom = inner.buffer(1.0).bounds
     phase = rng.uniform(0, 2 * math.pi)
     along = np.linspace(0, 1, 33)
     angle = 2 * math.pi * rate * along
@@ -350,21 +344,20 @@ def _below(rng: random.Random, left: float, right: float, y: float, swell: float
     return shapely.simplify(Polygon(points), 0.02)
 
 
-def _band_leads(
-    kind: str, band: int, bounds: tuple[float, float, float, float], vanishing: float, rng: random.Random
-) -> list[Point]:
-    """Upright leads of a band, each from x at the top of the window to x at its foot."""
-    left, top, right, bottom = bounds
-    width = right - left
-    if kind in ("pavement", "fields"):
-        count = max(5, round(width / 6.2))
-        shift = 0.5 if band % 2 and kind == "pavement" else 0.0
-        feet = [left + width * (1.6 * (index + shift) / count - 0.3) for index in range(1, count)]
-        return [(vanishing + (foot - vanishing) * 0.12, foot) for foot in feet]
-    count = max(4, round(width / (7.6 if band != 1 else 6.6)))
+def _leaning_leads(left: float, right: float, vanishing: float, step: float, rng: random.Random) -> list[Point]:
+    """Leads about `step` mm apart, each from x at the top of the window to x at its foot, leaning outwards."""
+    count = max(4, round((right - left) / step))
     leads: list[Point] = []
     for index in range(1, count):
-        x = left + width * (index + rng.uniform(-0.24, 0.24)) / count
+        x = left + (right - left) * (index + rng.uniform(-0.24, 0.24)) / count
         lean = 0.3 * (x - vanishing) + rng.uniform(-2, 2)
         leads.append((x - lean * 0.2, x + lean * 0.6))
     return leads
+
+
+def _paving_leads(left: float, right: float, vanishing: float, shifted: bool) -> list[Point]:
+    """Leads that all come from one far point, those of a `shifted` course between those of the next."""
+    width = right - left
+    count = max(5, round(width / 6.2))
+    feet = [left + width * (1.6 * (index + 0.5 * shifted) / count - 0.3) for index in range(1, count)]
+    return [(vanishing + (foot - vanishing) * 0.12, foot) for foot in feet]

@@ -6,6 +6,7 @@ Everything here is in millimetres. Panes go in and come out as lists; the work i
 import math
 import random
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -110,7 +111,7 @@ def columns(left: float, right: float, top: float, bottom: float, leads: Sequenc
     return np.array(
         [
             Polygon([(a, top), (c, top), (d, bottom), (b, bottom)])
-            for (a, b), (c, d) in zip(edges[:-1], edges[1:], strict=True)
+            for (a, b), (c, d) in pairwise(edges)
         ],
         dtype=object,
     )

@@ -152,7 +152,7 @@ def _streaks(shapes: Shapes, rng: random.Random) -> list[Item]:
     if not streaks:
         return []
     shapely.prepare(wide)
-    drawn = shapely.polygons(np.array(streaks))
+    drawn = np.asarray(shapely.polygons(np.array(streaks)))
     whole = drawn[shapely.contains_properly(wide[owners], drawn)]
     return [Path(path_data(whole), "#FFFFFF", opacity=0.16)] if len(whole) else []
 

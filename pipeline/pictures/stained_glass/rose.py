@@ -3,8 +3,8 @@
 import math
 import random
 from collections.abc import Sequence
+from typing import cast
 
-import shapely
 from shapely import Polygon
 
 from pipeline.pictures.stained_glass.kernel import (
@@ -15,10 +15,10 @@ from pipeline.pictures.stained_glass.kernel import (
     join,
     pane,
     panes,
+    placed,
     rotate,
     sector,
     sectors,
-    shapes_of,
     split,
     stack,
     turned,
@@ -46,9 +46,7 @@ def rose(
         around += turned([pane(part.shape, names[part.glass], part.tone) for part in between], (index + 0.5) * width)
     halo = panes(sectors(0, 0, radius * _HUB, radius * _FOOT, 2 * petals), "gold", (0.24, 0.45))
     middle = panes(sectors(0, 0, 0, radius * _HUB, petals), hub, (0.10, 0.20))
-    every = [*around, *halo, *middle]
-    moved = shapely.transform(shapes_of(every), lambda points: points + (x, y))
-    return [Pane(shape, part.glass, part.tone) for shape, part in zip(moved, every, strict=True)]
+    return placed([*around, *halo, *middle], x, y, 1.0)
 
 
 def hub_radius(radius: float) -> float:
@@ -60,7 +58,7 @@ def _outline(radius: float, width: float) -> Polygon:
     """A petal that points up: a wedge with a round head."""
     half, head = width / 2 * 0.86, radius * _SHOULDER
     eye = head * math.sin(math.radians(half)) * 0.98
-    return join(sector(0, 0, radius * _FOOT, head, -half, half, 3), disc(0, -head, eye, 6))
+    return cast(Polygon, join(sector(0, 0, radius * _FOOT, head, -half, half, 3), disc(0, -head, eye, 6)))
 
 
 def _petal(radius: float, width: float, glass: str, rng: random.Random) -> list[Pane]:

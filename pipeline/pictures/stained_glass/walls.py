@@ -6,6 +6,7 @@ sheet cut a little aside does not show it.
 
 import math
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -50,14 +51,14 @@ def golden_wall(width: float, height: float, rng: random.Random, light: tuple[fl
     return _lit(width, height, shade(NEUTRAL["gold"], 0.3), quarries, light, glow, 0.45)
 
 
-def halves(width: float, height: float, left: list[Item], right: list[Item]) -> list[Item]:
-    """Two walls side by side, a lead between them."""
-    middle = width / 2
-    return [
-        Group(tuple(left), clip=Clip(rectangle(0, 0, middle, height))),
-        Group(tuple(right), clip=Clip(rectangle(middle, 0, middle, height))),
-        Path(f"M{middle:.3f} 0L{middle:.3f} {height:.3f}", None, Stroke(LEAD, 0.7)),
+def strips(width: float, height: float, parts: Sequence[Sequence[Item]]) -> list[Item]:
+    """Walls side by side, each seen in its own upright strip, with a lead between neighbors."""
+    each = width / len(parts)
+    items: list[Item] = [
+        Group(tuple(part), clip=Clip(rectangle(index * each, 0, each, height))) for index, part in enumerate(parts)
     ]
+    seams = "".join(f"M{index * each:.3f} 0L{index * each:.3f} {height:.3f}" for index in range(1, len(parts)))
+    return [*items, Path(seams, None, Stroke(LEAD, 0.7))]
 
 
 def rays(light: tuple[float, float], reach: float, color: str, count: int = 12) -> Item:

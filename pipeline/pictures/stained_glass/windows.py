@@ -2,13 +2,14 @@
 
 import math
 from collections.abc import Callable
+from typing import cast
 
 import shapely
 from shapely import Polygon
 
-from pipeline.pictures.stained_glass.kernel import arc, disc, scale
+from pipeline.pictures.stained_glass.kernel import arc, disc, move, scale
 
-#: Distance between twin lancets, as a share of the width of both.
+#: Distance between neighboring lancets, as a share of the width of all.
 _MULLION = 2.55 / 54.05
 
 
@@ -43,17 +44,17 @@ def quatrefoil(width: float, height: float) -> Polygon:
     """Four lobes about a lozenge, wider than high."""
     lobes = [disc(-15, 0, 12.2, 4), disc(15, 0, 12.2, 4), disc(0, -7.2, 11.6, 4), disc(0, 7.2, 11.6, 4)]
     body = Polygon([(-19.2, 0), (0, -15.1), (19.2, 0), (0, 15.1)])
-    shape = shapely.simplify(shapely.union_all([*lobes, body]), 0.01)
+    shape = cast(Polygon, shapely.simplify(shapely.union_all([*lobes, body]), 0.01))
     left, top, right, bottom = shape.bounds
-    fitted = scale(shape, width / (right - left), height / (bottom - top))
-    return shapely.transform(fitted, lambda points: points + (width / 2, height / 2))
+    return move(scale(shape, width / (right - left), height / (bottom - top)), width / 2, height / 2)
 
 
-def lancets(width: float, height: float) -> tuple[Polygon, Polygon]:
-    """Two slender pointed arches side by side."""
+def lancets(width: float, height: float, count: int) -> list[Polygon]:
+    """Slender pointed arches side by side."""
     gap = _MULLION * width
-    one = pointed_arch((width - gap) / 2, height, 0.95)
-    return one, shapely.transform(one, lambda points: points + ((width + gap) / 2, 0.0))
+    each = (width - (count - 1) * gap) / count
+    one = pointed_arch(each, height, 0.95)
+    return [move(one, index * (each + gap), 0.0) for index in range(count)]
 
 
 #: Windows of one light, by the name that templates use.
