@@ -15,9 +15,10 @@ import shapely
 
 from pipeline.drawing import Drawing, Group, Linear, Path, Radial, walk
 from pipeline.pictures.request import PictureError, PictureRequest
-from pipeline.pictures.stained_glass.dark import SCENES, draw_stronghold_window, lead_window
+from pipeline.pictures.stained_glass.dark import draw_stronghold_window, lead_window
 from pipeline.pictures.stained_glass.dark_fortresses import FORTRESSES, built
 from pipeline.pictures.stained_glass.dark_masonry import HEIGHT, WIDTH
+from pipeline.pictures.stained_glass.dark_scenes import SCENES
 from pipeline.pictures.stained_glass.emblems_dark import EMBLEMS
 from pipeline.pictures.stained_glass.kernel import Pane, shapes_of
 from pipeline.pictures.stained_glass.windows import pointed_arch

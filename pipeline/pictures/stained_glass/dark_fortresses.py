@@ -76,7 +76,7 @@ def maw(fort: Fortress) -> None:
     mouth = path("M10.6 39C10.6 30 17 27 26.2 27C35.4 27 41.8 30 41.8 39Z", 12)
     fort.opening(mouth, banded(mouth, "ember", (0.72,), [[(20, 20), (22, 40)], [(32, 20), (30.4, 40)]]))
     for index, x in enumerate((13.8, 18.2, 22.3, 26.2, 30.1, 34.2, 38.6)):
-        top = 26.2 + 0.05 * (x - MIDDLE) ** 2 * 0.45
+        top = 26.2 + 0.0225 * (x - MIDDLE) ** 2
         long = (4.6, 5.8, 5.0, 7.0, 5.0, 5.8, 4.6)[index]
         tooth = polygon([(x - 1.75, top), (x + 1.75, top), (x + fort.rng.uniform(-0.3, 0.3), top + long)])
         fort.opening(tooth, [Pane(tooth, "iron", 0.28 if index % 2 else 0.4)])
@@ -345,11 +345,8 @@ def mirrored_keeps(fort: Fortress) -> None:
             )
         )
         fort.stones(keep, (0.37, 0.69), 3.1, 4.6)
-        fort.lights(
-            [((6.1 if side > 0 else WIDTH - 6.1), 16.4), ((8.6 if side > 0 else WIDTH - 8.6), 23.6)],
-            "bile" if side > 0 else "ember",
-            0.36,
-        )
+        slits = [(MIDDLE - side * 20.1, 16.4), (MIDDLE - side * 17.6, 23.6)]
+        fort.lights(slits, "bile" if side > 0 else "ember", 0.36)
     lake = box(-1, water, WIDTH + 1, FLOOR)
     ripples: list[Line] = [
         level(water + 2.2),
@@ -402,7 +399,7 @@ def drowned_tombs(fort: Fortress) -> None:
 
 
 def ziggurat(fort: Fortress) -> None:
-    """Occult: steps up to a sky that answers nothing, and a dome to watch it from."""
+    """Occult: steps up to a sky that answers nothing, between two needles."""
     for x, turn in ((5.6, -2), (46.85, 2)):
         needle = polygon([(x - 2, FLOOR), (x - 1.2, 18.6), (x, 16), (x + 1.2, 18.6), (x + 2, FLOOR)])
         fort.stones(rotate(needle, turn, x, FLOOR), BACK, 3.4, 30)
