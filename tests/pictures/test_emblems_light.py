@@ -103,7 +103,7 @@ def test_mentor_is_sound(name: str, transformed: bool) -> None:
         assert_sound(panes)
         assert len(panes) <= 70
         left, top, right, _ = silhouette(panes).bounds
-        assert max(-left, right) <= 1.5
+        assert max(-left, right) <= 1.54
         assert top >= -1.44
 
 

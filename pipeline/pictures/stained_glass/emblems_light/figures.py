@@ -250,9 +250,7 @@ def _jar(dress: _Dress, transformed: bool) -> list[Pane]:
         "L-.1 .18C-.14 .14 -.26 .08 -.26 -.08C-.26 -.28 -.12 -.34 -.08 -.42Z"
     )
     body = panes(bands(jar, -0.42, -0.16, -0.02), ("white", "white", "jewel", "white"), (0.3, 0.12, 0.42, 0.28))
-    jar_panes = [*body, pane(ellipse(0, -0.58, 0.16, 0.06), "gold", 0.4)]
-    scent = path("M0 -.7C.14 -.8 -.14 -.92 .02 -1.06C.02 -.96 .24 -.86 0 -.7Z")
-    held = [*jar_panes, *([pane(scent, "gold", 0.2)] if transformed else [])]
+    held = [*body, pane(ellipse(0, -0.58, 0.16, 0.06), "gold", 0.4)]
     arm, hand = _arm(1, x, y + 0.16, dress)
     return [
         *_bent_arm(-1, dress),

@@ -71,7 +71,9 @@ def _peak(x: float, top: float, half: float, foot: float, glass: str, tone: floa
 
 @lru_cache
 def _mountain(rays: int) -> tuple[Pane, ...]:
-    meadow = path("M-1.22 .86C-.8 .6 -.3 .8 .2 .7C.6 .62 .96 .68 1.22 .86L1.06 1.12C.7 1.2 -.7 1.2 -1.06 1.12Z")
+    meadow = path(
+        "M-1.08 .92C-.96 .78 -.6 .66 -.2 .74C.2 .8 .5 .64 .8 .72C.92 .78 1.02 .84 1.08 .92L1.12 1.1L-1.12 1.1Z"
+    )
     way = path(
         "M-.06 1.4C-.1 1.16 .22 1.06 .02 .92C-.1 .84 .02 .78 .06 .6L.2 .6C.2 .78 .12 .82 .26 .92"
         "C.5 1.06 .24 1.2 .3 1.4Z"
@@ -79,8 +81,8 @@ def _mountain(rays: int) -> tuple[Pane, ...]:
     return composed(
         panes(fan(0.0, -0.36, 0.36, 0.84, -114, 114, rays), "jewel", (0.22, 0.42)),
         panes(fan(0.0, -0.36, 0.0, 0.36, -110, 110, 4), "gold", (0.05, 0.16)),
-        _peak(-0.72, -0.1, 0.6, 0.9, "accent-1", 0.46),
-        _peak(0.76, 0.02, 0.54, 0.9, "accent-1", 0.54),
+        _peak(-0.6, -0.1, 0.48, 0.94, "accent-1", 0.46),
+        _peak(0.62, 0.02, 0.46, 0.94, "accent-1", 0.54),
         _peak(0.0, -0.66, 0.86, 0.9, "color", 0.5),
         panes(split(meadow, *upright(-0.7, -0.2, 0.62, lean=0.1)), "color", (0.7, 0.82, 0.74, 0.86)),
         pane(meet(way, meadow), "gold", 0.16),
@@ -99,7 +101,7 @@ def _tower(rows: int) -> tuple[Pane, ...]:
     merlons = [box(x, -1.02, x + 0.32, -0.78) for x in (-0.8, -0.16, 0.48)]
     gate = path("M-.26 .98L-.26 .5C-.26 .3 -.14 .2 0 .2C.14 .2 .26 .3 .26 .5L.26 .98Z")
     slit = path("M-.08 .04L-.08 -.12C-.08 -.2 0 -.26 0 -.26C0 -.26 .08 -.2 .08 -.12L.08 .04Z")
-    rock = path("M-1.16 1.24L-1 1.04L-.68 .92L.68 .92L1 1.04L1.16 1.24Z")
+    rock = path("M-.98 1.2L-.86 1.04L-.66 .92L.66 .92L.86 1.04L.98 1.2Z")
     pennant = path("M.05 -1.3C.22 -1.36 .36 -1.22 .56 -1.28L.48 -1.16L.56 -1.02C.36 -.98 .22 -1.1 .05 -1.04Z")
     return composed(
         panes(courses(wall, rows, 3), "color", (0.5, 0.62, 0.44, 0.7, 0.56)),

@@ -97,10 +97,13 @@ def flaming_sword(rng: random.Random) -> list[Pane]:
 @lru_cache
 def _ark(rays: int) -> tuple[Pane, ...]:
     robe = path("M-.34 .12C-.34 -.02 -.4 -.14 -.46 -.24L-.66 -.24C-.76 -.14 -.84 0 -.86 .12Z")
-    feathers = ((1.06, 0.4, -12), (1.2, 0.4, 3), (1.22, 0.4, 18), (1.08, 0.38, 33))
+    feathers = ((0.86, 0.40, -4), (1.08, 0.42, 13), (1.10, 0.42, 30), (0.86, 0.40, 48))
     cherub = [
-        *panes([plume(-0.64, 0.04, *quill) for quill in feathers], ("color", "white"), (0.44, 0.14)),
-        *panes([plume(-0.64, 0.04, 0.74, 0.4, turn) for turn in (-4, 20)], "accent-0", (0.42, 0.5)),
+        *panes(
+            [plume(-0.64, 0.04, *quill) for quill in feathers],
+            ("accent-0", "white", "color", "white"),
+            (0.46, 0.16, 0.44, 0.08),
+        ),
         pane(robe, "gold", 0.42),
         pane(disc(-0.54, -0.34, 0.14), "gold", 0.2),
     ]
@@ -109,12 +112,12 @@ def _ark(rays: int) -> tuple[Pane, ...]:
         panes(fan(0, 0.12, 0, 0.56, -50, 50, rays), "gold", (0.02, 0.26)),
         cherub,
         mirrored(cherub, 0.06),
-        pane(box(-0.94, 0.1, 0.94, 0.3), "gold", 0.3),
+        panes(split(box(-0.94, 0.1, 0.94, 0.3), *upright(-0.34, 0.34)), "gold", (0.36, 0.24, 0.46)),
         panes(split(chest, *upright(-0.26, 0.26)), "gold", (0.5, 0.42, 0.6)),
         panes([box(x - 0.17, 0.39, x + 0.17, 0.75) for x in (-0.52, 0, 0.52)], "color", (0.52, 0.44, 0.62)),
         panes([diamond(x, 0.57, 0.11, 0.13) for x in (-0.52, 0, 0.52)], ("white", "jewel"), (0.05, 0.4)),
-        panes(split(box(-1.28, 0.84, 1.28, 0.98), *upright(-0.8, 0.8)), "gold", (0.5, 0.6, 0.68)),
-        pair(polygon([(-0.8, 0.98), (-0.46, 0.98), (-0.54, 1.2), (-0.78, 1.2)]), "gold", 0.5, 0.62),
+        panes(split(box(-1.1, 0.84, 1.1, 0.98), *upright(-0.8, 0.8)), "gold", (0.5, 0.6, 0.68)),
+        pair(polygon([(-0.8, 0.98), (-0.46, 0.98), (-0.54, 1.14), (-0.78, 1.14)]), "gold", 0.5, 0.62),
     )
 
 

@@ -7,9 +7,7 @@ from pipeline.pictures.stained_glass.emblems_light.cuts import bands, composed, 
 from pipeline.pictures.stained_glass.kernel import (
     Pane,
     at_angle,
-    cut,
     disc,
-    meet,
     pane,
     panes,
     path,
@@ -52,17 +50,24 @@ def _rising_sun(rays: int) -> tuple[Pane, ...]:
         foot = [at_angle(0, horizon, 0.74, angle + side * step * 0.46) for side in (-1, 1)]
         tip = at_angle(0, horizon, 1.3 if long else 1.06, angle)
         parts.append(pane(polygon([foot[0], tip, foot[1]]), "accent-0" if long else "gold", 0.5 if long else 0.46))
-    parts += panes(fan(0, horizon, 0.46, 0.7, -90, 90, 9), "gold", (0.22, 0.36))
-    parts += panes(fan(0, horizon, 0, 0.46, -90, 90, 5), "white", (0.02, 0.24))
-    sea = path(
-        "M-1.16 .42L1.16 .42L1.26 1.16C.9 1.24 .6 1.12 .3 1.16"
-        "C0 1.22 -.4 1.1 -.7 1.2C-.9 1.24 -1.1 1.2 -1.26 1.16Z"
+    parts += panes(fan(0, horizon, 0.46, 0.7, -98, 98, 9), "gold", (0.22, 0.36))
+    parts += panes(fan(0, horizon, 0, 0.46, -98, 98, 5), "white", (0.02, 0.24))
+    # Water in three swells that lie over each other, the farthest widest.
+    far = path(
+        "M-1.2 .42C-1 .36 -.8 .5 -.55 .5C-.3 .5 -.25 .37 0 .37C.25 .37 .3 .5 .55 .5C.8 .5 1 .36 1.2 .42"
+        "C1.3 .5 1.26 .64 1.12 .68C.9 .62 .75 .74 .5 .74C.3 .74 .2 .62 0 .62C-.2 .62 -.3 .74 -.5 .74"
+        "C-.75 .74 -.9 .62 -1.12 .68C-1.26 .64 -1.3 .5 -1.2 .42Z"
     )
-    swell = path("M-2 .66C-1.2 .52 -.9 .8 -.4 .7C0 .62 .3 .54 .7 .66C1 .76 1.3 .7 2 .6L2 2L-2 2Z")
-    shore = path("M-2 .96C-1 .8 -.6 .86 -.2 .96C.2 1.06 .6 .98 2 .86L2 2L-2 2Z")
-    parts += panes(split(cut(sea, swell), *upright(-0.7, -0.24, 0.24, 0.7)), "jewel", (0.4, 0.5, 0.34, 0.46))
-    parts += panes(split(cut(meet(sea, swell), shore), *upright(-0.5, 0.02, 0.48)), "accent-1", (0.5, 0.62, 0.54, 0.66))
-    parts += panes(split(meet(sea, shore), *upright(-0.3, 0.28)), "jewel", (0.62, 0.52, 0.68))
+    middle = path(
+        "M-1 .58L1 .58C1.1 .7 1.08 .86 .94 .92C.75 .86 .6 .98 .4 .98C.2 .98 .15 .86 0 .86"
+        "C-.15 .86 -.2 .98 -.4 .98C-.6 .98 -.75 .86 -.94 .92C-1.08 .86 -1.1 .7 -1 .58Z"
+    )
+    near = path(
+        "M-.7 .8L.7 .8C.8 .96 .76 1.1 .6 1.14C.4 1.08 .2 1.2 0 1.2C-.2 1.2 -.4 1.08 -.6 1.14C-.76 1.1 -.8 .96 -.7 .8Z"
+    )
+    parts += panes(split(near, *upright(-0.2, 0.24)), "jewel", (0.66, 0.54, 0.7))
+    parts += panes(split(middle, *upright(-0.46, 0.04, 0.5)), "jewel", (0.56, 0.46, 0.6, 0.5))
+    parts += panes(split(far, *upright(-0.66, -0.22, 0.22, 0.66)), "jewel", (0.4, 0.5, 0.34, 0.46))
     return composed(parts)
 
 
