@@ -114,7 +114,7 @@ class Content:
             self.code.append(f"/M{name} gs")
         self.code.append(f"{operators(item.d)}{'W*' if item.rule == 'evenodd' else 'W'} n")
         if isinstance(gradient, Radial) and gradient.matrix != IDENTITY:
-            self.code.append(f"{_matrix(gradient.matrix)} cm")
+            self.code.append(f"{matrix_operands(gradient.matrix)} cm")
         self.code.append(f"/S{name} sh")
         self._leave(saved)
 
@@ -128,7 +128,7 @@ class Content:
     def _group(self, item: Group) -> None:
         saved = self._enter()
         if item.matrix != IDENTITY:
-            self.code.append(f"{_matrix(item.matrix)} cm")
+            self.code.append(f"{matrix_operands(item.matrix)} cm")
         if item.clip:
             self.code.append(f"{operators(item.clip.d)}{'W*' if item.clip.rule == 'evenodd' else 'W'} n")
         if item.opacity < 1:
@@ -145,7 +145,7 @@ class Content:
         self.drawings[key] = item.drawing
         saved = self._enter()
         if item.matrix != IDENTITY:
-            self.code.append(f"{_matrix(item.matrix)} cm")
+            self.code.append(f"{matrix_operands(item.matrix)} cm")
         self.code.append(f"/X{key} Do")
         self._leave(saved)
 
@@ -169,7 +169,7 @@ class Content:
             pieces.append("3 Tr")
         if run.stretch != 1:
             pieces.append(f"{run.stretch * 100:.2f} Tz")
-        pieces.append(f"/F{run.font} {em:.5g} Tf 1 0 0 -1 {number(run.x)} {number(run.y + baseline)} Tm")
+        pieces.append(f"/{font_name(run.font)} {em:.5g} Tf 1 0 0 -1 {number(run.x)} {number(run.y + baseline)} Tm")
         for glyph in run.glyphs:
             if used.get(glyph.number, "") == "":
                 used[glyph.number] = glyph.text
@@ -223,6 +223,19 @@ class Content:
         self.code.append(f"/{opacity_name(pair)} gs")
 
 
+def real(value: float) -> str:
+    """A number as PDF writes it: six digits, never with an exponent."""
+    text = f"{value:.6g}"
+    if "e" in text:
+        text = f"{value:.9f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def font_name(font: str) -> str:
+    """The resource name of a font file, whatever characters its name has."""
+    return "F" + re.sub(r"[^A-Za-z0-9-]", lambda match: f"_{ord(match[0]):x}_", font)
+
+
 def opacity_name(pair: tuple[float, float]) -> str:
     """The resource name of a pair of fill and stroke opacities."""
     return f"A{round(pair[0] * 1000)}-{round(pair[1] * 1000)}"
@@ -233,8 +246,9 @@ def operators(d: str) -> str:
     return _POINTS.sub(lambda match: f"{match[2]} {_OPERATORS[match[1]]}", d).replace("Z", "h ")
 
 
-def _matrix(matrix: Matrix) -> str:
-    return " ".join(f"{value:.6g}" if abs(value) >= 1e-6 else "0" for value in matrix)
+def matrix_operands(matrix: Matrix) -> str:
+    """The six numbers before `cm`."""
+    return " ".join(map(real, matrix))
 
 
 def _rgb(color: str) -> str:

@@ -4,19 +4,20 @@ Every drawing becomes one form object, however often it is used; every font file
 once. Nothing depends on time, so the same pages give the same bytes.
 """
 
+import io
 import re
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 import uharfbuzz as hb
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from pipeline.draw.content import Content, opacity_name, rgb
+from pipeline.draw.content import Content, font_name, matrix_operands, opacity_name, real, rgb
 from pipeline.drawing import Drawing, Item, Linear, Matrix, Radial, Raster, Stop
 from pipeline.typeset import FontFile
 from pipeline.units import Box, points
@@ -24,6 +25,9 @@ from pipeline.units import Box, points
 rl_config.useA85 = 0
 
 _K = points(1.0)
+_FORM: Final = {"Type": "/XObject", "Subtype": "/Form"}
+#: The box of what is cut by others: as far as any coordinate goes (see `svg.path`).
+_ANYWHERE: Final = "[-1000000 -1000000 1000000 1000000]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +39,14 @@ class Placement:
     window: Box | None = None
 
 
-class _Bare(Canvas):  # type: ignore[misc]
+class _Bare(Canvas):
     """ReportLab's canvas without its default font in every page."""
 
     def _make_preamble(self) -> None:
         self._preamble = ""
 
 
-class _Raw(pdfdoc.PDFObject):  # type: ignore[misc]
+class _Raw(pdfdoc.PDFObject):
     """An object given as PDF text."""
 
     def __init__(self, text: str) -> None:
@@ -61,13 +65,12 @@ class PdfDocument:
     fonts: Mapping[str, FontFile]
     subject: str = ""
     _canvas: Any = field(init=False)
-    _buffer: "_Buffer" = field(init=False)
+    _buffer: io.BytesIO = field(default_factory=io.BytesIO)
     _glyphs: dict[str, dict[int, str]] = field(default_factory=dict)
     _forms: set[str] = field(default_factory=set)
     _pages: int = 0
 
     def __post_init__(self) -> None:
-        self._buffer = _Buffer()
         self._canvas = _Bare(self._buffer, invariant=1, pageCompression=1, lang=self.language, pdfVersion=(1, 7))
         self._canvas.setTitle(self.title)
         self._canvas.setSubject(self.subject)
@@ -103,8 +106,7 @@ class PdfDocument:
             if placement.window:
                 window = placement.window
                 clip = f"{window.x:.4f} {window.y:.4f} {window.width:.4f} {window.height:.4f} re W n "
-            matrix = " ".join(f"{value:.6g}" for value in placement.matrix)
-            content.code.append(f"q {clip}{matrix} cm /X{key} Do Q")
+            content.code.append(f"q {clip}{matrix_operands(placement.matrix)} cm /X{key} Do Q")
         content.add(items)
         if bookmark:
             key = f"page-{self._pages + 1}"
@@ -128,7 +130,7 @@ class PdfDocument:
         self._canvas.setViewerPreference("PrintScaling", "None")
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
         doc.SaveToFile(self._buffer, self._canvas)
-        return self._buffer.data
+        return self._buffer.getvalue()
 
     # resources -------------------------------------------------------------------------------------------------------
 
@@ -137,13 +139,13 @@ class PdfDocument:
         doc = self._canvas._doc
         tables: dict[str, dict[str, object]] = {"Font": {}, "XObject": {}, "ExtGState": {}, "Shading": {}}
         for name, used in content.fonts.items():
-            tables["Font"][f"F{name}"] = pdfdoc.PDFObjectReference(f"font {name}")
+            tables["Font"][font_name(name)] = pdfdoc.PDFObjectReference(f"font {name}")
             mine = self._glyphs.setdefault(name, {})
             for glyph, text in used.items():
                 if not mine.get(glyph):
                     mine[glyph] = text
         for key, drawing in content.drawings.items():
-            self._form(key, Content.of(drawing.items) if f"X{key}" not in self._forms else None, drawing)
+            self._form(key, drawing)
             tables["XObject"][f"X{key}"] = pdfdoc.PDFObjectReference(f"X{key}")
         for name, group in content.groups.items():
             tables["XObject"][name] = doc.Reference(self._group_form(group))
@@ -161,25 +163,20 @@ class PdfDocument:
         }
         return pdfdoc.PDFDictionary(filled)
 
-    def _form(self, key: str, content: Content | None, drawing: Drawing) -> None:
+    def _form(self, key: str, drawing: Drawing) -> None:
         name = f"X{key}"
-        if content is None:
+        if name in self._forms:
             return
         self._forms.add(name)
+        content = Content.of(drawing.items)
         # Art may run a little over a drawing's box (a window's frame does); only a face is cut by it, on its sheet.
         box = Box(0, 0, drawing.width, drawing.height).grow(max(drawing.width, drawing.height) * 0.25)
-        extra = {"Type": "/XObject", "Subtype": "/Form", "BBox": _array(box.x, box.y, box.right, box.bottom)}
-        stream = _stream(extra, content.data())
+        stream = _stream({**_FORM, "BBox": _array(box.x, box.y, box.right, box.bottom)}, content.data())
         stream.dictionary["Resources"] = self._resources(content)
         self._canvas._doc.Reference(stream, name)
 
     def _group_form(self, content: Content) -> pdfdoc.PDFStream:
-        extra = {
-            "Type": "/XObject",
-            "Subtype": "/Form",
-            "BBox": "[-1000 -1000 1000 1000]",
-            "Group": "<</S/Transparency/I true/K false/CS/DeviceRGB>>",
-        }
+        extra = {**_FORM, "BBox": _ANYWHERE, "Group": "<</S/Transparency/I true/K false/CS/DeviceRGB>>"}
         stream = _stream(extra, content.data())
         stream.dictionary["Resources"] = self._resources(content)
         return stream
@@ -188,11 +185,10 @@ class PdfDocument:
         """The graphics state that lets a gradient's opacities through: its alpha as a gray gradient."""
         doc = self._canvas._doc
         levels = [(stop.opacity,) for stop in gradient.stops]
-        matrix = f"{' '.join(f'{v:.6g}' for v in gradient.matrix)} cm " if isinstance(gradient, Radial) else ""
+        matrix = f"{matrix_operands(gradient.matrix)} cm " if isinstance(gradient, Radial) else ""
         extra = {
-            "Type": "/XObject",
-            "Subtype": "/Form",
-            "BBox": "[-1000 -1000 1000 1000]",
+            **_FORM,
+            "BBox": _ANYWHERE,
             "Group": "<</S/Transparency/CS/DeviceGray/I true>>",
             "Resources": f"<</Shading<</S {_shading(gradient, levels)}>>>>",
         }
@@ -253,7 +249,7 @@ class PdfDocument:
             }
         )
         advance = file.font.get_glyph_h_advance
-        widths = " ".join(f"{glyph}[{advance(glyph) * u:.4g}]" for glyph in sorted(used))
+        widths = " ".join(f"{glyph}[{real(advance(glyph) * u)}]" for glyph in sorted(used))
         cid = pdfdoc.PDFDictionary(
             {
                 "Type": _Raw("/Font"),
@@ -279,18 +275,6 @@ class PdfDocument:
         doc.Reference(font, f"font {name}")
 
 
-class _Buffer:
-    """What ReportLab saves to."""
-
-    name = "cardpress.pdf"
-
-    def __init__(self) -> None:
-        self.data = b""
-
-    def write(self, data: bytes) -> None:
-        self.data += data
-
-
 def _stream(extra: Mapping[str, str], data: bytes) -> pdfdoc.PDFStream:
     stream = pdfdoc.PDFStream(content=zlib.compress(data, 6))
     for key, text in extra.items():
@@ -300,7 +284,7 @@ def _stream(extra: Mapping[str, str], data: bytes) -> pdfdoc.PDFStream:
 
 
 def _array(*values: float) -> str:
-    return "[" + " ".join(f"{value:.6g}" for value in values) + "]"
+    return "[" + " ".join(map(real, values)) + "]"
 
 
 def _shading(gradient: Linear | Radial, colors: Sequence[tuple[float, ...]]) -> str:
@@ -318,19 +302,16 @@ def _function(stops: Sequence[Stop], colors: Sequence[tuple[float, ...]]) -> str
     def ramp(a: tuple[float, ...], b: tuple[float, ...]) -> str:
         return f"<</FunctionType 2/Domain[0 1]/N 1/C0 {_array(*a)}/C1 {_array(*b)}>>"
 
-    if len(stops) == 1:
-        return ramp(colors[0], colors[0])
     knots = list(zip((stop.offset for stop in stops), colors, strict=True))
-    if knots[0][0] > 0:
-        knots.insert(0, (0.0, knots[0][1]))
-    if knots[-1][0] < 1:
-        knots.append((1.0, knots[-1][1]))
-    if len(knots) == 2:
-        return ramp(knots[0][1], knots[1][1])
-    pieces = "".join(ramp(a[1], b[1]) for a, b in pairwise(knots))
-    inner = _array(*(offset for offset, _ in knots[1:-1]))
-    encode = "[" + "0 1 " * (len(knots) - 1) + "]"
-    return f"<</FunctionType 3/Domain[0 1]/Functions[{pieces}]/Bounds {inner}/Encode {encode}>>"
+    knots = [(0.0, knots[0][1]), *knots, (1.0, knots[-1][1])]
+    # Two stops at one place are a sharp edge, between pieces: bounds must rise.
+    pieces = [(a, b) for a, b in pairwise(knots) if b[0] > a[0]]
+    if len(pieces) == 1:
+        return ramp(pieces[0][0][1], pieces[0][1][1])
+    ramps = "".join(ramp(a[1], b[1]) for a, b in pieces)
+    inner = _array(*(a[0] for a, _ in pieces[1:]))
+    encode = "[" + "0 1 " * len(pieces) + "]"
+    return f"<</FunctionType 3/Domain[0 1]/Functions[{ramps}]/Bounds {inner}/Encode {encode}>>"
 
 
 def _to_unicode(used: Mapping[int, str]) -> bytes:

@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import math
 import warnings
 from dataclasses import replace
 from functools import lru_cache
@@ -23,6 +24,8 @@ LEAST_DPI: Final = 200
 MOST_PIXELS: Final = 80_000_000
 MOST_BYTES: Final = 100_000_000
 _FORMATS: Final = ("PNG", "JPEG", "WEBP")
+#: What Pillow calls a JPEG, the second when it holds further frames.
+_PHOTOS: Final = ("JPEG", "MPO")
 
 
 def load_picture(path: FilePath, width: float, height: float) -> Drawing:
@@ -31,14 +34,18 @@ def load_picture(path: FilePath, width: float, height: float) -> Drawing:
     Raises PictureError for a file that cannot be read, is hostile, or has fewer than 200 pixels to the inch at this
     size.
     """
-    return _load(path, path.stat().st_mtime_ns, width, height)
+    try:
+        state = path.stat()
+        if state.st_size > MOST_BYTES:
+            message = f"{path.name} has {state.st_size:,} bytes; at most {MOST_BYTES:,} are read"
+            raise PictureError(message, "save it smaller")
+        return _load(path, state.st_mtime_ns, width, height)
+    except OSError as error:
+        raise PictureError(f"{path.name} cannot be read: {error.strerror}") from None
 
 
 @lru_cache(maxsize=64)
 def _load(path: FilePath, _changed: int, width: float, height: float) -> Drawing:
-    size = path.stat().st_size
-    if size > MOST_BYTES:
-        raise PictureError(f"{path.name} has {size:,} bytes; at most {MOST_BYTES:,} are read", "save it smaller")
     data = path.read_bytes()
     if path.suffix.lower() == ".svg":
         return _vector(path.name, data, width, height)
@@ -70,20 +77,24 @@ def _raster(name: str, data: bytes, width: float, height: float) -> Raster:
             # Pillow warns of bombs at its own bound; ours is checked from the header below.
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             picture = Image.open(io.BytesIO(data), formats=_FORMATS)
-            if picture.width * picture.height > MOST_PIXELS:
-                raise PictureError(
-                    f"{name} unpacks to {picture.width} x {picture.height} pixels; at most {MOST_PIXELS:,} are read",
-                    "save it smaller",
-                )
-            upright = _to_srgb(ImageOps.exif_transpose(picture))
-    except PictureError:
-        raise
-    except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError, ImageCms.PyCMSError) as error:
+        # A JPEG's further frames are depth maps and the like of its maker's.
+        frames = 1 if picture.format in _PHOTOS else getattr(picture, "n_frames", 1)
+        pixels = picture.width * picture.height
+        upright = _to_srgb(ImageOps.exif_transpose(picture)) if frames == 1 and pixels <= MOST_PIXELS else None
+    except PictureError as error:
+        raise PictureError(f"{name} {error.message}", error.hint) from None
+    except Image.DecompressionBombError:
+        raise PictureError(f"{name} unpacks to more than {MOST_PIXELS:,} pixels", "save it smaller") from None
+    except Exception as error:  # decoders raise whatever a broken file makes them meet first
         raise PictureError(f"{name} cannot be read as PNG, JPEG or WebP: {error}", "save it anew") from None
+    if pixels > MOST_PIXELS:
+        raise PictureError(f"{name} unpacks to more than {MOST_PIXELS:,} pixels", "save it smaller")
+    if upright is None:
+        raise PictureError(f"{name} moves: it has {frames} frames", "save the frame that is meant as a picture")
     cropped = _cover(upright, width, height)
     dpi = cropped.width / width * MM_PER_INCH
     if dpi < LEAST_DPI - 0.5:
-        need = f"{round(width / MM_PER_INCH * LEAST_DPI)} x {round(height / MM_PER_INCH * LEAST_DPI)}"
+        need = f"{math.ceil(width / MM_PER_INCH * LEAST_DPI)} x {math.ceil(height / MM_PER_INCH * LEAST_DPI)}"
         raise PictureError(
             f"{name} has {dpi:.0f} pixels to the inch at {width:g} x {height:g} mm; at least {LEAST_DPI} are needed",
             f"use a picture of at least {need} pixels",
@@ -91,24 +102,39 @@ def _raster(name: str, data: bytes, width: float, height: float) -> Raster:
     if dpi > FULL_DPI:
         target = (round(width / MM_PER_INCH * FULL_DPI), round(height / MM_PER_INCH * FULL_DPI))
         cropped = cropped.resize(target, Image.Resampling.LANCZOS)
-    return _encoded(cropped, width, height, photo=picture.format == "JPEG")
+    return _encoded(cropped, width, height, photo=picture.format in _PHOTOS)
 
 
 def _to_srgb(picture: Image.Image) -> Image.Image:
     """RGB or RGBA in sRGB, through the picture's own color profile where it has one."""
+    if picture.mode.startswith("I"):
+        if picture.has_transparency_data:
+            raise PictureError("is gray with 16 bits and partly transparent", "save it with 8 bits")
+        # Converting would clip all that is brighter than 255 of 65535.
+        picture = picture.point(lambda value: value * (1 / 257)).convert("L")
     alpha = picture.convert("RGBA").getchannel("A") if picture.has_transparency_data else None
+    if picture.mode in ("P", "PA", "RGBA", "LA", "1"):
+        picture = picture.convert("RGBA").convert("RGB")
     profile = picture.info.get("icc_profile")
-    if profile and picture.mode in ("RGB", "RGBA", "CMYK", "L"):
-        solid = picture.convert("RGB") if picture.mode == "RGBA" else picture
-        source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
-        converted = ImageCms.profileToProfile(solid, source, ImageCms.createProfile("sRGB"), outputMode="RGB")
-        rgb = converted if converted is not None else solid.convert("RGB")
-    else:
-        rgb = picture.convert("RGBA").convert("RGB") if picture.mode == "P" else picture.convert("RGB")
+    rgb = _through_profile(picture, profile) if profile else picture.convert("RGB")
     if alpha is not None:
         rgb = rgb.convert("RGBA")
         rgb.putalpha(alpha)
     return rgb
+
+
+def _through_profile(picture: Image.Image, profile: bytes) -> Image.Image:
+    source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+    space = source.profile.xcolor_space.strip()
+    wanted = {"RGB": "RGB", "GRAY": "L", "CMYK": "CMYK"}.get(space, "")
+    if picture.mode == "L" and wanted == "RGB":
+        picture = picture.convert("RGB")
+    if picture.mode != wanted:
+        raise PictureError(f"has {picture.mode} pixels and a color profile for {space}", "save it with sRGB's profile")
+    srgb = ImageCms.createProfile("sRGB")
+    converted = ImageCms.profileToProfile(picture, source, srgb, outputMode="RGB")
+    assert converted is not None  # only a conversion in place gives None
+    return converted
 
 
 def _cover(picture: Image.Image, width: float, height: float) -> Image.Image:
@@ -135,5 +161,5 @@ def _encoded(picture: Image.Image, width: float, height: float, photo: bool) -> 
         out = io.BytesIO()
         picture.save(out, "JPEG", quality=92, subsampling=0)
         raster = replace(raster, encoding="jpeg", data=out.getvalue())
-    digest = hashlib.sha256(raster.data + raster.alpha).hexdigest()[:24]
-    return replace(raster, digest=digest)
+    shape = f"{raster.encoding} {raster.columns} {raster.rows} ".encode()
+    return replace(raster, digest=hashlib.sha256(shape + raster.data + raster.alpha).hexdigest()[:24])

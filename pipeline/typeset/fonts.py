@@ -10,16 +10,31 @@ from itertools import pairwise
 from pathlib import Path
 
 import uharfbuzz as hb
+from pydantic import BaseModel, Field, ValidationError
 
 from pipeline.problem import Place, Problem, Refused, nearest
-from pipeline.project import Project
+from pipeline.project import HOUSE, OutsideError, Project
 
 #: OpenType tags with their values, sorted.
 Features = tuple[tuple[str, int], ...]
 _Run = tuple["FontFile", int, int]
+#: How a file of TrueType outlines begins.
+_TRUETYPE = (b"\0\1\0\0", b"true")
 
 #: Characters that take no ink and need no font: joiners, marks of direction, variation selectors, the soft hyphen.
-_INVISIBLE = frozenset("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\ufe0e\ufe0f")
+_INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\ufe0e\ufe0f"
+_UNSEEN = str.maketrans("", "", _INVISIBLE)
+
+
+class _Entry(BaseModel):
+    files: tuple[str, ...] = Field(min_length=1)
+
+
+class _Table(BaseModel):
+    """What is read of fonts.toml; family, weight, style and license are for people."""
+
+    fonts: dict[str, _Entry] = {}
+    fallback: tuple[str, ...] = ()
 
 
 @dataclass
@@ -114,12 +129,15 @@ class Fonts:
         return found
 
     def _shape(self, font: str, text: str, features: dict[str, int]) -> tuple[tuple[Shaped, ...], frozenset[str]]:
-        runs, missing = self._itemize(self.chains[font] + self.fallback, text)
+        runs, missing = _itemize(self.chains[font] + self.fallback, text)
         glyphs: list[Shaped] = []
         for file, start, end in runs:
             buffer = hb.Buffer()
             buffer.add_str(text[start:end])
             buffer.guess_segment_properties()
+            # Guessing takes the language from the locale of whoever runs it, which would change the print.
+            buffer.language, buffer.direction = "en", "ltr"
+            buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
             hb.shape(file.font, buffer, features)
             infos, positions = buffer.glyph_infos, buffer.glyph_positions
             starts = sorted({info.cluster for info in infos} | {end - start})
@@ -128,7 +146,7 @@ class Fonts:
             upem = file.upem
             for info, position in zip(infos, positions, strict=True):
                 cluster = info.cluster
-                stands_for = "" if cluster in told else text[start + cluster : start + ends.get(cluster, cluster + 1)]
+                stands_for = "" if cluster in told else text[start + cluster : start + ends[cluster]]
                 told.add(cluster)
                 glyphs.append(
                     Shaped(
@@ -138,61 +156,91 @@ class Fonts:
                         -position.y_offset / upem,
                         position.x_advance / upem,
                         file.font.get_glyph_h_advance(info.codepoint) / upem,
-                        stands_for,
+                        stands_for.translate(_UNSEEN),
                         start + cluster,
                     )
                 )
         return tuple(glyphs), missing
 
-    def _itemize(self, chain: tuple[FontFile, ...], text: str) -> tuple[list[_Run], frozenset[str]]:
-        """`text` cut into runs of one file each. Spaces and invisible characters stay with the run before them."""
-        runs: list[_Run] = []
-        missing: set[str] = set()
-        for index, character in enumerate(text):
-            joins = character in _INVISIBLE or unicodedata.combining(character)
-            file = runs[-1][0] if runs and (joins or ord(character) in runs[-1][0].coverage) else None
-            own = next((each for each in chain if ord(character) in each.coverage), None)
-            if own is not None and (file is None or (chain.index(own) < chain.index(file) and character != " ")):
-                file = own
-            if file is None or (own is None and not joins):
-                file = file or chain[0]
-                missing.add(character)
-            if runs and runs[-1][0] is file:
-                runs[-1] = (file, runs[-1][1], index + 1)
-            else:
-                runs.append((file, index, index + 1))
-        return runs, frozenset(missing)
+
+def _itemize(chain: tuple[FontFile, ...], text: str) -> tuple[list[_Run], frozenset[str]]:
+    """`text` cut into runs of one file each, and the characters that no file has.
+
+    A letter stays with the marks upon it: they come from the first file that has them all, or has them in one. A space
+    stays with the run before it.
+    """
+    if chain[0].coverage.issuperset(map(ord, text)):
+        return [(chain[0], 0, len(text))] if text else [], frozenset()
+    runs: list[_Run] = []
+    missing: set[str] = set()
+    starts = [index for index, character in enumerate(text) if not index or not _joins(character)]
+    for start, end in pairwise([*starts, len(text)]):
+        cluster = text[start:end].translate(_UNSEEN)
+        if runs and all(character in " " for character in cluster):
+            file = runs[-1][0]
+        else:
+            file = next((each for each in chain if _draws(each, cluster)), chain[0])
+            if not _draws(file, cluster):
+                alone = {each for each in cluster if not any(ord(each) in file.coverage for file in chain)}
+                # Where every part is somewhere but no file has all, the marks are what is wanting.
+                missing |= alone or set(cluster[1:])
+        if runs and runs[-1][0] is file:
+            runs[-1] = (file, runs[-1][1], end)
+        else:
+            runs.append((file, start, end))
+    return runs, frozenset(missing)
+
+
+def _joins(character: str) -> bool:
+    """Whether a character belongs to the one before it: a mark upon it, or one that is not seen."""
+    return character in _INVISIBLE or unicodedata.category(character)[0] == "M"
+
+
+def _draws(file: FontFile, cluster: str) -> bool:
+    coverage = file.coverage
+    if len(cluster) == 1:
+        return ord(cluster) in coverage
+    return all(ord(each) in coverage for each in cluster) or all(
+        ord(each) in coverage for each in unicodedata.normalize("NFC", cluster)
+    )
 
 
 def load_fonts(project: Project) -> Fonts:
     """The fonts of `fonts/fonts.toml`, the project's entries going before the house's.
 
-    Raises Refused when a font's file is not there or the table cannot be read.
+    Raises Refused with everything that is wrong: a table that cannot be read, a file that is not there or not TrueType.
     """
     place = Place("fonts/fonts.toml")
-    try:
-        table = tomllib.loads(project.path(place.file).read_text("utf-8"))
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Refused([Problem(place, f"cannot be read: {error}")]) from None
-    files: dict[str, FontFile] = {}
+    entries: dict[str, tuple[str, ...]] = {}
+    wanted: list[str] = []
+    for root in dict.fromkeys((HOUSE, project.root)):
+        path = Project(root).path(place.file)
+        if not path.is_file():
+            continue
+        try:
+            table = _Table.model_validate(tomllib.loads(path.read_text("utf-8")))
+        except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise Refused([Problem(place, f"cannot be read: {error}")]) from None
+        except ValidationError as error:
+            told = [f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors()]
+            raise Refused([Problem(place, each) for each in told]) from None
+        entries |= {name: entry.files for name, entry in table.fonts.items()}
+        wanted = [*table.fallback, *(name for name in wanted if name not in table.fallback)]
     problems: list[Problem] = []
-
-    def file(name: str) -> FontFile:
-        stem = name.rsplit(".", 1)[0]
-        if stem not in files:
+    files: dict[str, FontFile] = {}
+    for name in dict.fromkeys(name for chain in entries.values() for name in chain):
+        try:
             path = project.path(f"fonts/{name}")
-            if not path.is_file():
-                problems.append(Problem(place, f"fonts/{name} is not there", "put the file there or correct its name"))
-            files[stem] = FontFile(stem, path)
-        return files[stem]
-
-    chains = {name: tuple(map(file, entry.get("files", ()))) for name, entry in table.get("fonts", {}).items()}
-    fallback: list[FontFile] = []
-    for name in table.get("fallback", ()):
-        if name not in chains:
-            problems.append(Problem(place, f'the fallback names "{name}", which is not here', nearest(name, chains)))
-        fallback += chains.get(name, ())
-    problems += [Problem(place, f'the font "{name}" names no files') for name, chain in chains.items() if not chain]
+            with path.open("rb") as file:
+                if file.read(4) not in _TRUETYPE:
+                    problems.append(Problem(place, f"fonts/{name} is not a TrueType font", "bring it as .ttf"))
+            files[name] = FontFile(name.rsplit(".", 1)[0], path)
+        except (OSError, OutsideError):
+            problems.append(Problem(place, f"fonts/{name} is not there", "put the file there or correct its name"))
+    for name in wanted:
+        if name not in entries:
+            problems.append(Problem(place, f'the fallback names "{name}", which is not here', nearest(name, entries)))
     if problems:
         raise Refused(problems)
-    return Fonts(chains, tuple(fallback))
+    chains = {name: tuple(files[each] for each in chain) for name, chain in entries.items()}
+    return Fonts(chains, tuple(file for name in wanted for file in chains[name]))

@@ -6,11 +6,11 @@ around it; a keyline is the ground's outline, stroked beneath it.
 
 from dataclasses import dataclass, field, replace
 
-from pipeline.drawing import Drawing, Item, Path, Stroke
+from pipeline.drawing import Drawing, Path, Stroke
 from pipeline.model import Game
 from pipeline.problem import Place, Problem, Refused, nearest
 from pipeline.project import OutsideError, Project
-from pipeline.svg import Inherited, SvgReader, parse_xml, view_box
+from pipeline.svg import Inherited, SvgReader, parse_color, parse_xml, view_box
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Marks:
 
         `color` is the text's color; `edge` and `edge_width` (in parts of the mark's height) give it a keyline;
         `ground` and `mark` recolor its ground and what stands on it. Raises Refused for an unknown token or a file
-        that cannot be drawn.
+        that cannot be drawn, ValueError for an `edge` that is no color.
         """
         symbol = self.game.symbols.get(token)
         name = symbol.glyph if symbol else token
@@ -72,6 +72,8 @@ class Marks:
             raise Refused([Problem(place, "is not there", nearest(name, known))]) from None
         except (OSError, ValueError) as error:
             raise Refused([Problem(place, str(error))]) from None
+        if box.x or box.y:
+            raise Refused([Problem(place, f"the viewBox starts at {box.x:g} {box.y:g}; it must start at 0 0")])
         recolor = {"ground": ground} if ground else {}
         if mark:
             recolor |= {"emblem": mark, "letter": mark}
@@ -79,11 +81,13 @@ class Marks:
         items = reader.read(root, Inherited(color=color))
         if reader.flaws:
             raise Refused([Problem(replace(place, line=flaw.line), flaw.message, flaw.hint) for flaw in reader.flaws])
-        if edge and edge_width and items and isinstance(items[0], Path):
+        if edge and edge_width:
+            ground_shape = items[0] if items else None
+            if not isinstance(ground_shape, Path):
+                message = "the keyline follows the first shape, which must be one without transform, clip or opacity"
+                raise Refused([Problem(place, message, "put the mark's ground first")])
             # Twice the width: half of a stroke lies under the ground.
-            stroke = Stroke(edge, 2 * edge_width * box.height, join="round")
-            items = (Path(items[0].d, edge, stroke, items[0].rule), *items)
-        shifted: tuple[Item, ...] = items
-        if box.x or box.y:
-            raise Refused([Problem(place, f"the viewBox starts at {box.x} {box.y}; it must start at 0 0")])
-        return Drawing(shifted, box.width, box.height, name)
+            line = parse_color(edge)
+            stroke = Stroke(line, 2 * edge_width * box.height, join="round")
+            items = (Path(ground_shape.d, line, stroke, ground_shape.rule), *items)
+        return Drawing(items, box.width, box.height, name)

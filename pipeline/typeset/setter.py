@@ -12,7 +12,9 @@ from typing import Final, Literal
 
 from pipeline.drawing import Glyph, Item, TextRun, Use
 from pipeline.model.markup import Paragraph, Span
+from pipeline.svg import parse_color
 from pipeline.typeset.fonts import Fonts, Shaped
+from pipeline.typeset.line import shape_line
 from pipeline.typeset.marks import Mark, Marks
 from pipeline.typeset.styles import Style
 from pipeline.units import POINT, Box
@@ -43,8 +45,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A text, set: its items, the size that it fitted at (points), its baselines (mm), and whether marks and letters
-    stay inside the box."""
+    """A text, set: its items, the size that it fitted at (points), and its baselines (mm)."""
 
     items: tuple[Item, ...]
     size: float
@@ -61,7 +62,8 @@ class TextFlaw(Exception):  # noqa: N818 - a flaw in the user's text
 
 @dataclass(slots=True)
 class _Word:
-    """What no line break may part: glyphs and marks in order, and the space after."""
+    """What no line break may part: glyphs and marks in order, and the space after. Widths in em, of letters only; `gap`
+    is what parts it from the next word on its line."""
 
     parts: list[Shaped | Mark] = field(default_factory=list)
     width: float = 0.0
@@ -95,10 +97,10 @@ class TextSetter:
     ) -> Setting:
         """Place a text. `name` is the style's, carried into the runs; `color` goes before the style's.
 
-        Raises TextFlaw when it does not fit at the smallest size or has a character that no font has, and Refused when
-        a mark cannot be drawn.
+        Raises TextFlaw when it does not fit at the smallest size or has a character that no font has, Refused when a
+        mark cannot be drawn, ValueError when `color` is none.
         """
-        color = color or style.color
+        color = parse_color(color or style.color)
         words = [self._words(paragraph, style, color) for paragraph in paragraphs]
         words = [each for each in words if each]
         if not words:
@@ -133,14 +135,15 @@ class TextSetter:
                 word, character = words[-1], text[glyph_.cluster]
                 if character == " ":
                     if word.parts:
-                        word.space, word.gap = glyph_, glyph_.advance + style.tracking
+                        word.space, word.gap = glyph_, glyph_.advance + 2 * style.tracking
                         words.append(_Word())
                     continue
+                word.width += glyph_.advance + _tracking(word.parts, glyph_, style)
                 word.parts.append(glyph_)
-                word.width += glyph_.advance + style.tracking
                 following = text[glyph_.cluster + 1 : glyph_.cluster + 2]
                 before = text[glyph_.cluster - 1 : glyph_.cluster]
                 if character in _DASHES and before.isalnum() and following.isalpha():
+                    word.gap = style.tracking
                     words.append(_Word())
         if missing:
             listed = ", ".join(f"U+{ord(character):04X} {character!r}" for character in sorted(missing))
@@ -161,7 +164,9 @@ class TextSetter:
 
     def _fit(self, words: list[list[_Word]], style: Style, frame: Frame) -> tuple[float, float, _Layout]:
         """The largest size that fits, with the leading it is set on and its breaks."""
-        ranges = [(style.size, style.smallest, frame.lines, style.leading)]
+        # A text that hangs on a baseline is one line unless its frame says otherwise.
+        lines = frame.lines or (1 if frame.valign == "baseline" else 0)
+        ranges = [(style.size, style.smallest, lines, style.leading)]
         if frame.lines > 1 and style.one_line_least:
             more = style.wrap_size or style.size
             ranges = [
@@ -187,7 +192,7 @@ class TextSetter:
         layout = self._break(words, style, size, frame.box.width)
         if layout.wide or (most and layout.count > most):
             return False
-        if frame.valign == "baseline":
+        if frame.valign == "baseline" and layout.count == 1:
             return True
         return self._height(layout, style, size, leading) <= frame.box.height + 1e-6
 
@@ -227,12 +232,14 @@ class TextSetter:
         layout = self._break(words, style, size, frame.box.width)
         leading = style.wrap_leading or style.leading
         ems = frame.box.height / (size * POINT)
-        room = frame.lines or max(0, int((ems - self.fonts.first(style.font).cap_height - _DESCENDER) / leading) + 1)
+        room = max(0, int((ems - self.fonts.first(style.font).cap_height - _DESCENDER) / leading) + 1)
+        if frame.lines or frame.valign == "baseline":
+            room = min(room, frame.lines) if frame.lines > 1 else 1
         where = f"{frame.box.width:g} x {frame.box.height:g} mm"
         if layout.wide:
             return TextFlaw(f"a word is wider than its box of {where} at {size:g} pt", "shorten it")
         return TextFlaw(
-            f"the text takes {layout.count} lines at {size:g} pt, its smallest size; its box of {where} holds {room}",
+            f"the text takes {_lines(layout.count)} at {size:g} pt, its smallest size; its box of {where} holds {room}",
             "shorten the text",
         )
 
@@ -265,8 +272,7 @@ class TextSetter:
             widths = self._widths(paragraph, style, size)
             for start, end in lines:
                 gaps = sum(word.gap for word in paragraph[start : end - 1])
-                # Tracking after the last letter would push a centered or right-set line off its place.
-                width = (sum(widths[start:end]) + gaps - style.tracking) * em
+                width = (sum(widths[start:end]) + gaps) * em
                 x = box.x + {"left": 0.0, "center": (box.width - width) / 2, "right": box.width - width}[frame.align]
                 items += self._line(paragraph[start:end], style, size, x, y, cap, name, color)
                 baselines.append(y)
@@ -302,6 +308,7 @@ class TextSetter:
             )
 
         for index, word in enumerate(words):
+            before: list[Shaped | Mark] = []
             for part in word.parts:
                 if isinstance(part, Mark):
                     finish()
@@ -309,32 +316,50 @@ class TextSetter:
                     width = height * part.aspect
                     left, top = x + style.glyph.room / 2 * em, y - cap / 2 - height / 2
                     items.append(Use(part.drawing, (scale, 0, 0, scale, left, top), part.words, "glyph"))
-                    if part.words:
-                        items.append(self._spoken(part.words, style, size, left, y, width))
+                    items += self._spoken(part.words, style, size, left, y, width)
                     x += width + style.glyph.room * em
-                    continue
-                add(part)
-                x += (part.advance + style.tracking) * em
-            if index < len(words) - 1 and word.space is not None:
-                add(word.space)
+                else:
+                    x += _tracking(before, part, style) * em
+                    add(part)
+                    x += part.advance * em
+                before = [part]
+            if index < len(words) - 1:
+                if word.space is not None:
+                    x += style.tracking * em
+                    add(word.space)
+                    x -= style.tracking * em
                 x += word.gap * em
         finish()
         return items
 
-    def _spoken(self, words: str, style: Style, size: float, x: float, y: float, width: float) -> TextRun:
+    def _spoken(self, words: str, style: Style, size: float, x: float, y: float, width: float) -> list[TextRun]:
         """What a mark reads as, as unseen text over the mark, squeezed to its width: copied text then holds it."""
-        em = size * POINT
-        shaped, _ = self.fonts.shape(style.font, words)
-        file = shaped[0].file
-        shaped = tuple(glyph for glyph in shaped if glyph.file is file)
-        natural = sum(glyph.advance for glyph in shaped) * em
-        stretch = width / natural if natural else 1.0
-        glyphs: list[Glyph] = []
-        pen = 0.0
-        for glyph in shaped:
-            glyphs.append(Glyph(glyph.number, pen, 0.0, glyph.own_advance * em * stretch, glyph.text))
-            pen += glyph.advance * em * stretch
-        return TextRun(file.name, size, x, y, width, tuple(glyphs), words, "", "", stretch)
+        runs = shape_line(self.fonts, style.font, size, words, (0.0, 0.0)) if words else []
+        natural = sum(run.width for run in runs)
+        if not natural:
+            return []
+        stretch = width / natural
+        return [
+            replace(
+                run,
+                x=x + run.x * stretch,
+                y=y,
+                width=run.width * stretch,
+                glyphs=tuple(replace(each, x=each.x * stretch, advance=each.advance * stretch) for each in run.glyphs),
+                color="",
+                stretch=stretch,
+            )
+            for run in runs
+        ]
+
+
+def _tracking(before: Sequence[Shaped | Mark], glyph: Shaped, style: Style) -> float:
+    """Room before a glyph in em: letters are set apart from letters, not from what stands upon them."""
+    return style.tracking if before and isinstance(before[-1], Shaped) and glyph.text else 0.0
+
+
+def _lines(count: int) -> str:
+    return "1 line" if count == 1 else f"{count} lines"
 
 
 def _cased(text: str, style: Style) -> str:

@@ -9,6 +9,8 @@ from pipeline.problem import Place, Problem, Refused, nearest
 from pipeline.project import Project
 from pipeline.typeset.fonts import Fonts
 
+#: An OpenType feature's tag; a minus turns it off.
+_Feature = Annotated[str, Field(pattern=r"^-?[a-z0-9]{4}$")]
 _Hex = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
 
 
@@ -49,7 +51,7 @@ class Style(_Table):
     paragraph: float = Field(0.0, ge=0, le=3)
     color: _Hex = "#000000"
     tracking: float = Field(0.0, ge=-0.2, le=1)
-    features: tuple[str, ...] = ()
+    features: tuple[_Feature, ...] = ()
     case: Literal["", "upper", "lower"] = ""
     balance: bool = False
     glyph: GlyphStyle = GlyphStyle()
