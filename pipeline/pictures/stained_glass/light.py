@@ -34,7 +34,7 @@ from pipeline.pictures.stained_glass.mesh import (
     clip,
     columns,
     doubled,
-    over,
+    footprint,
     polar,
     spokes,
     tidy,
@@ -68,14 +68,16 @@ def light_window(scene: Scene, rng: random.Random) -> tuple[Window, Light]:
     """The panes of a window with sky, ground and emblem, and the light in it."""
     strip, inner = beads(scene.outline, _BORDER_WIDTH, _BEAD, _BORDER)
     emblem = fitted(scene.emblem, inner, scene.x, scene.y, scene.radius)
-    sun = _COMPOSITIONS[scene.composition](scene, inner, rng)
-    field = clip(sun.panes, inner)
-    field = over(field, clip(sun.medals, inner)) if sun.medals else field
-    if scene.ground:
-        earth, area = _ground(inner, sun.x, rng)
-        field = [*without(field, area), *earth]
-    field = tidy(over(field, emblem)[: -len(emblem)])
-    return Window(scene.outline, [*strip, *field], emblem), Light(sun.x, sun.y)
+    shadow = footprint(emblem)
+    sun = _COMPOSITIONS[scene.composition](scene, inner.difference(shadow), rng)
+    sky = clip(sun.panes, inner)
+    medals = footprint(sun.medals) if sun.medals else Polygon()
+    earth, area = _ground(inner, sun.x, rng) if scene.ground else ([], Polygon())
+    # Splinters of sky go to the sky and those of the ground to the ground, or the skyline would have teeth.
+    sky = tidy(without(sky, shapely.union_all([medals, area, shadow])))
+    earth = tidy(without(earth, shadow))
+    medals_seen = without(sun.medals, shapely.union(area, shadow))
+    return Window(scene.outline, [*strip, *sky, *medals_seen, *earth], emblem), Light(sun.x, sun.y)
 
 
 def fitted(emblem: Sequence[Pane], inside: Polygon, x: float, y: float, radius: float) -> list[Pane]:
@@ -93,7 +95,8 @@ def fitted(emblem: Sequence[Pane], inside: Polygon, x: float, y: float, radius: 
 
 @dataclass(frozen=True, slots=True)
 class _Sky:
-    """Panes of a sky and of what hangs in it, about the light at (x, y)."""
+    """Panes of a sky and of what hangs in it, about the light at (x, y). A composition is given the area that is free of
+    border and emblem."""
 
     x: float
     y: float
@@ -101,16 +104,16 @@ class _Sky:
     medals: list[Pane]
 
 
-def _glory(scene: Scene, inner: Polygon, rng: random.Random) -> _Sky:
+def _glory(scene: Scene, free: BaseGeometry, rng: random.Random) -> _Sky:
     """Rings and rays about the emblem, a halo around it."""
     halo = scene.radius * 1.15
     return _Sky(scene.x, scene.y, _sky(scene.x, scene.y, halo, rng), [])
 
 
-def _horizon(scene: Scene, inner: Polygon, rng: random.Random) -> _Sky:
+def _horizon(scene: Scene, free: BaseGeometry, rng: random.Random) -> _Sky:
     """The sun rising low behind the ground, many rays."""
-    _, _, _, bottom = inner.bounds
-    y = bottom - 0.22 * (bottom - inner.bounds[1])
+    _, top, _, bottom = scene.outline.bounds
+    y = bottom - 0.24 * (bottom - top)
     halo = scene.radius * 1.28
     angles = spokes(rng, rng.choice((24, 26, 28)), 0.1, 0.0)
     radii = (halo, halo + 6, halo + 13, halo + 21, _FAR)
@@ -126,22 +129,28 @@ def _horizon(scene: Scene, inner: Polygon, rng: random.Random) -> _Sky:
     return _Sky(scene.x, y, [*sky, *sun], [])
 
 
-def _mandorla(scene: Scene, inner: Polygon, rng: random.Random) -> _Sky:
+def _mandorla(scene: Scene, free: BaseGeometry, rng: random.Random) -> _Sky:
     """An almond of light: the glory drawn narrow and high."""
     halo = scene.radius * 1.15
     return _Sky(scene.x, scene.y, _sky(scene.x, scene.y, halo, rng, (0.80, 1.30)), [])
 
 
-def _medallions(scene: Scene, inner: Polygon, rng: random.Random) -> _Sky:
-    """Jeweled roundels around the halo."""
-    halo, ring = scene.radius, 3.2
+def _medallions(scene: Scene, free: BaseGeometry, rng: random.Random) -> _Sky:
+    """Jeweled roundels around the halo, on the ring where the emblem hides the fewest."""
+    halo = scene.radius
+    room = free.buffer(-2.5)
+    shapely.prepare(room)
+    rings = [
+        [at_angle(scene.x, scene.y, halo + out, 36 * index) for index in range(10)] for out in (3.3, 4.9, 6.5, 8.1)
+    ]
+    seen = [sum(bool(shapely.contains_xy(room, *point)) for point in ring) for ring in rings]
+    chosen = seen.index(max(seen))
+    middle = halo + (3.3, 4.9, 6.5, 8.1)[chosen]
     angles = spokes(rng, 20, 0.0, 0.0)
-    radii = (halo, halo + 2 * ring, halo + 12, halo + 19, _FAR)
+    radii = (halo, middle, middle + 5.5, middle + 12.5, _FAR)
     sky = polar((scene.x, scene.y), radii, (angles[::2], angles, angles, doubled(angles)), _accented(rng, 20))
-    room = inner.buffer(-2.5)
     medals: list[Pane] = []
-    for index in range(10):
-        x, y = at_angle(scene.x, scene.y, halo + ring, 36 * index)
+    for index, (x, y) in enumerate(rings[chosen]):
         if shapely.contains_xy(room, x, y):
             heart = ("color", 0.62) if index % 2 else ("jewel", 0.55)
             medals += stack(
@@ -153,17 +162,17 @@ def _medallions(scene: Scene, inner: Polygon, rng: random.Random) -> _Sky:
     return _Sky(scene.x, scene.y, [*sky, *_inside(scene.x, scene.y, halo, 10, (1.0, 1.0))], medals)
 
 
-def _stars(scene: Scene, inner: Polygon, rng: random.Random) -> _Sky:
+def _stars(scene: Scene, free: BaseGeometry, rng: random.Random) -> _Sky:
     """A night with stars of four points, none near another."""
     halo = scene.radius * 1.15
     sky = _sky(scene.x, scene.y, halo, rng)
-    room = inner.buffer(-2.2)
+    room = free.difference(disc(scene.x, scene.y, halo)).buffer(-2.2)
+    shapely.prepare(room)
     left, top, right, bottom = room.bounds
     found: list[Point] = []
     for _ in range(240):
-        x, y = rng.uniform(left, right), rng.uniform(top, bottom - (bottom - top) * 0.24)
-        clear = math.dist((x, y), (scene.x, scene.y)) > halo + 2.4
-        if clear and shapely.contains_xy(room, x, y) and all(math.dist((x, y), other) > 5.0 for other in found):
+        x, y = rng.uniform(left, right), rng.uniform(top, bottom - (bottom - top) * (0.34 if scene.ground else 0.0))
+        if shapely.contains_xy(room, x, y) and all(math.dist((x, y), other) > 5.0 for other in found):
             found.append((x, y))
         if len(found) == 13:
             break
@@ -174,7 +183,7 @@ def _stars(scene: Scene, inner: Polygon, rng: random.Random) -> _Sky:
     return _Sky(scene.x, scene.y, sky, medals)
 
 
-_COMPOSITIONS: dict[str, Callable[[Scene, Polygon, random.Random], _Sky]] = {
+_COMPOSITIONS: dict[str, Callable[[Scene, BaseGeometry, random.Random], _Sky]] = {
     "glory": _glory,
     "horizon": _horizon,
     "mandorla": _mandorla,

@@ -117,50 +117,81 @@ def columns(left: float, right: float, top: float, bottom: float, leads: Sequenc
     )
 
 
-def tidy(panes: Sequence[Pane], small: float = 1.1, narrow: float = 0.62, crumb: float = 0.3) -> list[Pane]:
-    """The panes with splinters joined to the neighbor that they share the longest lead with.
+def tidy(panes: Sequence[Pane], small: float = 1.5, narrow: float = 1.2, crumb: float = 0.3) -> list[Pane]:
+    """The panes with splinters and sharp tips joined to the neighbor that they share the longest lead with.
 
     A splinter is smaller than `small` mm² or about narrower than `narrow` mm (twice its area over half its edge). One
     without neighbors stays, unless it is smaller than `crumb` mm²: that much is all lead.
     """
+    if not panes:
+        return []
+    panes = _blunted(panes)
     shapes = shapes_of(panes)
-    areas = shapely.area(shapes)
-    widths = 4 * areas / np.maximum(shapely.length(shapes), 1e-9)
-    splinters = np.flatnonzero((areas < small) | (widths < narrow))
-    splinters = splinters[np.argsort(areas[splinters], kind="stable")]
+    areas, lengths = shapely.area(shapes), shapely.length(shapes)
+    splinters = np.flatnonzero((areas < small) | (4 * areas < narrow * lengths))
     tree = shapely.STRtree(shapes)
-    joined_to = list(range(len(panes)))
+    heir = list(range(len(panes)))  # the pane that each is now part of
     gone: set[int] = set()
 
     def owner(index: int) -> int:
-        while joined_to[index] != index:
-            index = joined_to[index]
+        while heir[index] != index:
+            index = heir[index]
         return index
 
-    for splinter in splinters.tolist():
-        if owner(splinter) != splinter:
-            continue
+    for splinter in splinters[np.argsort(areas[splinters], kind="stable")].tolist():
         shape = shapes[splinter]
-        area = shape.area
-        if area >= small and 4 * area / shape.length >= narrow:
+        if heir[splinter] != splinter or (shape.area >= small and 4 * shape.area >= narrow * shape.length):
             continue
         grown = shape.buffer(0.02, quad_segs=1, join_style="mitre", mitre_limit=2)
-        near = sorted({owner(i) for i in tree.query(grown).tolist()} - {splinter} - gone)
-        shared = shapely.length(shapely.intersection(shapely.boundary(shapes[near]), grown)) if near else np.zeros(0)
-        if len(shared) and shared.max() > 0.25:
+        near = sorted({owner(index) for index in tree.query(grown).tolist()} - {splinter} - gone)
+        shared = shapely.length(shapely.intersection(shapely.boundary(shapes[near]), grown)) if near else np.zeros(1)
+        if shared.max() > 0.25:
             target = near[int(shared.argmax())]
-            whole = shapely.union(shapes[target], grown if area < small else shape.buffer(0.012, join_style="mitre"))
-            others = [i for i in near if i != target]
-            if others:
-                whole = whole.difference(shapely.union_all(shapes[others]))
+            whole = shapely.union(shapes[target], grown)
+            if len(near) > 1:
+                whole = whole.difference(shapely.union_all(shapes[[index for index in near if index != target]]))
             parts = shapely.get_parts(whole)
-            shapes[target] = parts[int(shapely.area(parts).argmax())]
-            joined_to[splinter] = target
-        elif area < crumb:
+            shapes[target] = _sealed(parts[int(shapely.area(parts).argmax())])
+            heir[splinter] = target
+        elif shape.area < crumb:
             gone.add(splinter)
-            joined_to[splinter] = splinter
-    kept = [i for i in range(len(panes)) if joined_to[i] == i and i not in gone]
-    return reshaped([panes[i] for i in kept], shapes[kept])
+    kept = [index for index in range(len(panes)) if heir[index] == index and index not in gone]
+    return reshaped([panes[index] for index in kept], shapes[kept])
+
+
+def _blunted(panes: Sequence[Pane], sharp: float = 26.0, thick: float = 0.7) -> list[Pane]:
+    """The panes with corners below `sharp` degrees cut off where they are thinner than `thick` mm; what is cut off are
+    panes of their own."""
+    shapes = shapes_of(panes)
+    corners, owner = shapely.get_coordinates(shapely.get_exterior_ring(shapes), return_index=True)
+    ahead = np.diff(corners, axis=0)
+    headings = np.arctan2(ahead[:, 1], ahead[:, 0])
+    # The turn at point i + 1; the first point of a ring, which is its last too, is turned at from the last edge.
+    turns = np.abs((np.diff(headings) + math.pi) % (2 * math.pi) - math.pi)
+    inner = (owner[:-2] == owner[1:-1]) & (owner[1:-1] == owner[2:])
+    starts = np.flatnonzero(np.diff(owner, prepend=-1))
+    ends = np.append(starts[1:], len(corners)) - 1
+    first = np.abs((headings[starts] - headings[ends - 1] + math.pi) % (2 * math.pi) - math.pi)
+    limit = math.pi - math.radians(sharp)
+    pointed = np.union1d(owner[1:-1][inner & (turns > limit)], np.flatnonzero(first > limit))
+    if not len(pointed):
+        return list(panes)
+    cut = shapes[pointed]
+    core = shapely.buffer(cut, -thick / 2, quad_segs=1, join_style="mitre")
+    blunt = shapely.intersection(cut, shapely.buffer(core, thick / 2 + 0.01, join_style="mitre", mitre_limit=3))
+    whole = shapely.is_empty(blunt)
+    blunt[whole] = cut[whole]
+    tips = shapely.difference(cut, blunt)
+    sharp_panes = [panes[index] for index in pointed.tolist()]
+    pointed_set = set(pointed.tolist())
+    rest = [item for index, item in enumerate(panes) if index not in pointed_set]
+    return [*rest, *apart(sharp_panes, blunt, 0.02), *apart(sharp_panes, tips, 0.02)]
+
+
+def _sealed(shape: Polygon, pinhole: float = 0.3) -> Polygon:
+    """The polygon without holes below `pinhole` mm²."""
+    holes = [ring for ring in shape.interiors if Polygon(ring).area >= pinhole]
+    return Polygon(shape.exterior, holes) if len(holes) < len(shape.interiors) else shape
 
 
 def beads(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
@@ -125,12 +126,12 @@ def _rays(window: Window, light: Light, rng: random.Random) -> list[Item]:
 
 
 def _depth(shapes: Shapes) -> list[Item]:
-    """Two shrunken copies of every pane in thin white: glass is darkest where it meets the lead."""
+    """Two shrunken copies of the wider panes in thin white: glass is darkest where it meets the lead."""
+    widths = 4 * shapely.area(shapes) / shapely.length(shapes)
     items: list[Item] = []
-    for by, opacity, least in ((0.5, 0.09, 0.3), (1.05, 0.08, 0.6)):
-        wide = shapes[shapely.area(shapes) > 4 * by * by]
-        inner = shapely.buffer(wide, -by, join_style="mitre", mitre_limit=2.5)
-        inner = inner[shapely.area(inner) > least]
+    for by, opacity in ((0.5, 0.09), (1.05, 0.08)):
+        inner = shapely.buffer(shapes[widths > 4 * by], -by, join_style="mitre", mitre_limit=2.5)
+        inner = inner[shapely.area(inner) > by]
         if len(inner):
             items.append(Path(path_data(shapely.simplify(inner, 0.03)), "#FFFFFF", rule="evenodd", opacity=opacity))
     return items
@@ -138,10 +139,10 @@ def _depth(shapes: Shapes) -> list[Item]:
 
 def _streaks(shapes: Shapes, rng: random.Random) -> list[Item]:
     """Hair streaks, as blown glass has them: where they fit into a pane whole."""
-    wide = shapes[shapely.area(shapes) > 3]
+    wide = shapes[shapely.area(shapes) > 5]
     streaks, owners = [], []
     for index, (left, top, right, bottom) in enumerate(shapely.bounds(wide).tolist()):
-        for _ in range(min(3, int((right - left) * (bottom - top) / 9) + 1)):
+        for _ in range(2 if (right - left) * (bottom - top) > 12 else 1):
             x, y = rng.uniform(left, right), rng.uniform(top, bottom)
             long, thick, angle = rng.uniform(1.0, 2.8), rng.uniform(0.06, 0.17), rng.gauss(-1.0, 0.25)
             cos, sin = math.cos(angle), math.sin(angle)
@@ -216,8 +217,10 @@ def _hundredths(value: int) -> str:
 _TEXT: Final = tuple(_hundredths(value) for value in range(_LOW, _HIGH))
 
 
-def _texts(values: list[int]) -> list[str]:
-    return [_TEXT[value - _LOW] if _LOW <= value < _HIGH else _hundredths(value) for value in values]
+def _texts(values: npt.NDArray[np.int64]) -> list[str]:
+    if len(values) and values.min() >= _LOW and values.max() < _HIGH:
+        return [_TEXT[value] for value in (values - _LOW).tolist()]
+    return [_hundredths(value) for value in values.tolist()]
 
 
 def path_data(shapes: Sequence[BaseGeometry] | Shapes) -> str:
@@ -231,7 +234,7 @@ def path_data(shapes: Sequence[BaseGeometry] | Shapes) -> str:
     keep[first] = True
     keep[np.append(first[1:], len(grid)) - 1] = False  # the last point of a ring is its first once more
     grid, owner = grid[keep], owner[keep]
-    words = [f"{x} {y}" for x, y in zip(_texts(grid[:, 0].tolist()), _texts(grid[:, 1].tolist()), strict=True)]
+    words = [f"{x} {y}" for x, y in zip(_texts(grid[:, 0]), _texts(grid[:, 1]), strict=True)]
     starts = np.flatnonzero(np.diff(owner, prepend=-1)).tolist()
     pieces = zip(starts, [*starts[1:], len(words)], strict=True)
     return "".join("M" + "L".join(words[start:end]) + "Z" for start, end in pieces if end - start > 2)
@@ -248,7 +251,7 @@ def lead_lines(shapes: Shapes) -> str:
     edges = np.flatnonzero(same_ring & (low != high))
     _, once = np.unique(np.stack([low[edges], high[edges]]), axis=1, return_index=True)
     drawn = np.sort(edges[once])  # edge i goes from point i to point i + 1
-    xs, ys = _texts(grid[:, 0].tolist()), _texts(grid[:, 1].tolist())
+    xs, ys = _texts(grid[:, 0]), _texts(grid[:, 1])
     breaks = np.flatnonzero(np.diff(drawn, prepend=-2) != 1).tolist()
     pieces = []
     for start, end in zip(breaks, [*breaks[1:], len(drawn)], strict=True):

@@ -55,10 +55,10 @@ def hub_radius(radius: float) -> float:
 
 
 def _outline(radius: float, width: float) -> Polygon:
-    """A petal that points up: a wedge with a round head."""
-    half, head = width / 2 * 0.86, radius * _SHOULDER
-    eye = head * math.sin(math.radians(half)) * 0.98
-    return cast(Polygon, join(sector(0, 0, radius * _FOOT, head, -half, half, 3), disc(0, -head, eye, 6)))
+    """A petal that points up: a wedge with a round head, that touches its neighbors."""
+    half, head = width / 2, radius * _SHOULDER
+    wedge = sector(0, 0, radius * _FOOT, head, -half, half)
+    return cast(Polygon, join(wedge, disc(0, -head, head * math.sin(math.radians(half)), 12)))
 
 
 def _petal(radius: float, width: float, glass: str, rng: random.Random) -> list[Pane]:
@@ -67,7 +67,7 @@ def _petal(radius: float, width: float, glass: str, rng: random.Random) -> list[
     inside = inset(whole, radius * 0.035)
     shade = rng.uniform(-0.04, 0.04)
     upright, level = [(0, 0), (0, -2 * radius)], [(-radius, -radius * 0.54), (radius, -radius * 0.54)]
-    eye = disc(0, -radius * _SHOULDER * 0.95, radius * width * 0.0029, 10)
+    eye = disc(0, -radius * _SHOULDER * 0.96, radius * width * 0.0033, 18)
     return stack(
         panes(split(cut(whole, inside), upright), "gold", (0.42, 0.5)),
         panes(split(inside, upright, level), glass, [tone + shade for tone in (0.50, 0.66, 0.42, 0.58)]),
@@ -79,12 +79,12 @@ def _petal(radius: float, width: float, glass: str, rng: random.Random) -> list[
 def _spandrel(radius: float, width: float) -> list[Pane]:
     """What is between two petals, about the upright: a dark field in halves, and an eye rimmed with gold."""
     petal = _outline(radius, width)
-    wedge = sector(0, 0, radius * _FOOT, radius * 1.001, -width / 2, width / 2, 3)
+    wedge = sector(0, 0, radius * _FOOT, radius * 1.001, -width / 2, width / 2, 5)
     area = cut(wedge, rotate(petal, -width / 2), rotate(petal, width / 2))
     middle = -radius * _SPANDREL
     return stack(
         panes(split(area, [(0, 0), (0, -2 * radius)]), ("left", "right"), (0.78, 0.84)),
-        pane(disc(0, middle, radius * 0.088, 12), "gold", 0.5),
-        pane(disc(0, middle, radius * 0.055, 15), "eye", 0.32),
+        pane(disc(0, middle, radius * 0.088, 18), "gold", 0.5),
+        pane(disc(0, middle, radius * 0.055, 24), "eye", 0.32),
         least=0.1,
     )
