@@ -67,8 +67,20 @@ def _tell(problems: Iterable[Problem]) -> NoReturn:
     sys.exit(1)
 
 
+class _Command(click.Command):
+    """A command whose help ends with an example, about a game of the project at hand."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        project = Project.find(Path.cwd())
+        games = project.games() if project else ()
+        with formatter.section("Example"):
+            formatter.write_text((self.epilog or "").replace("GAME", games[-1] if games else "my-game"))
+
+
 class _Group(click.Group):
     """Commands whose refusals print as problems."""
+
+    command_class = _Command
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -139,7 +151,7 @@ _game = click.argument("game", callback=_game_id)
 _as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
-@main.command(epilog="Example: cardpress games --json")
+@main.command(epilog="cardpress games --json")
 @_as_json
 @click.pass_obj
 def games(context: Context, as_json: bool) -> None:
@@ -161,7 +173,7 @@ def games(context: Context, as_json: bool) -> None:
         _tell(problems)
 
 
-@main.command(epilog="Example: cardpress check light-vs-darkness")
+@main.command(epilog="cardpress check GAME")
 @click.argument("game", nargs=-1, callback=_game_id)
 @_as_json
 @click.pass_obj
@@ -199,7 +211,7 @@ def _plain(value: Any) -> Any:
     return str(value)
 
 
-@main.command(epilog="Example: cardpress cards light-vs-darkness --kind stronghold")
+@main.command(epilog="cardpress cards GAME --json")
 @_game
 @click.option("--kind", help="Only cards of this kind.")
 @_as_json
@@ -217,7 +229,7 @@ def cards(context: Context, game: str, kind: str | None, as_json: bool) -> None:
         click.echo(f"{card.id:<34} {card.kind:<22} {card.name}")
 
 
-@main.command(epilog="Example: cardpress decks light-vs-darkness --json")
+@main.command(epilog="cardpress decks GAME --json")
 @_game
 @_as_json
 @click.pass_obj
@@ -236,7 +248,7 @@ def _deck_json(deck: Deck) -> dict[str, Any]:
     return {"id": deck.id, "name": deck.name, "cards": entries}
 
 
-@main.command(epilog="Example: cardpress faces light-vs-darkness stronghold-pride --png")
+@main.command(epilog="cardpress faces GAME --png")
 @_game
 @click.argument("ids", nargs=-1)
 @click.option("--png", is_flag=True, help="Also PNGs at 300 dpi, bleed included, and a contact sheet.")
@@ -258,7 +270,7 @@ def faces(context: Context, game: str, ids: tuple[str, ...], png: bool) -> None:
     _written(write_all(context.project.output / game / "faces", files))
 
 
-@main.command(epilog="Example: cardpress sheets light-vs-darkness --deck demo-esther --paper a4")
+@main.command(epilog="cardpress sheets GAME --deck NAME --paper a4")
 @_game
 @click.option("--deck", required=True, help="The deck to print.")
 @click.option("--paper", default="letter", show_default=True, help="A sheet of layouts/sheets: letter, a4, ...")
@@ -287,7 +299,7 @@ def sheets(context: Context, game: str, deck: str, paper: str) -> None:
     _written(write_all(context.project.output / game / "sheets", {f"{deck}-{paper}-color-none.pdf": pdf}))
 
 
-@main.command(epilog="Example: cardpress build light-vs-darkness")
+@main.command(epilog="cardpress build GAME")
 @click.argument("game", nargs=-1, callback=_game_id)
 @click.pass_context
 def build(ctx: click.Context, game: tuple[str, ...]) -> None:
@@ -303,7 +315,7 @@ def build(ctx: click.Context, game: tuple[str, ...]) -> None:
             ctx.invoke(demo, game=each)
 
 
-@main.command(epilog="Example: cardpress demo")
+@main.command(epilog="cardpress demo")
 @click.argument("game", required=False, callback=_game_id)
 @click.pass_obj
 def demo(context: Context, game: str | None) -> None:

@@ -25,6 +25,7 @@ def multiply(outer: Matrix, inner: Matrix) -> Matrix:
 
 
 def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    """The point (x, y) taken through a matrix."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 
@@ -90,6 +91,8 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Clip:
+    """What a group may paint: the inside of a path."""
+
     d: str
     rule: FillRule = "nonzero"
 

@@ -52,6 +52,8 @@ def _column_name(text: str) -> str:
 
 
 _Id = Annotated[str, AfterValidator(_id)]
+#: A glyph's file name without its ending; tokens of a game may be capitals.
+_GlyphFile = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]*$")]
 _Tone = Annotated[str, AfterValidator(_tone)]
 _ColumnName = Annotated[str, AfterValidator(_column_name)]
 
@@ -66,7 +68,7 @@ class ColorEntry(Entry):
 
 
 class SymbolEntry(Entry):
-    glyph: _Id
+    glyph: _GlyphFile
     words: str
 
 

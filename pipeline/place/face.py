@@ -7,12 +7,13 @@ from functools import partial
 
 from lxml import etree
 
+from pipeline.cache import Cache
 from pipeline.drawing import Drawing, Item, Use
 from pipeline.model import Card, Color, Game, Kind
 from pipeline.model.markup import parse
-from pipeline.pictures import draw_picture
+from pipeline.pictures import PictureError, PictureRequest
 from pipeline.pictures.files import load_picture
-from pipeline.pictures.request import PictureError, PictureRequest
+from pipeline.pictures.store import stored_picture
 from pipeline.place.template import Templates
 from pipeline.place.views import View, card_view
 from pipeline.problem import Place, Problem, Problems, Refused, nearest
@@ -128,7 +129,8 @@ class FacePress:
         box = request.width, request.height
         key = (request.part, request.kind, request.id, box, request.emblem, request.ink, colors, options)
         if key not in self._pictures:
-            self._pictures[key] = draw_picture(self.game.press.picture_style, request)
+            cache = Cache(self.project.output / ".cache" / "pictures")
+            self._pictures[key] = stored_picture(cache, self.game.press.picture_style, request)
         return self._pictures[key]
 
 
