@@ -5,7 +5,18 @@ from collections.abc import Mapping
 
 from pipeline.drawing import Item
 from pipeline.pictures.stained_glass.color import Ramp
-from pipeline.pictures.stained_glass.kernel import Pane, Point, disc, facets, ngon, pane, panes, placed, stack
+from pipeline.pictures.stained_glass.kernel import (
+    Pane,
+    Point,
+    at_angle,
+    disc,
+    ngon,
+    pane,
+    panes,
+    placed,
+    polygon,
+    stack,
+)
 from pipeline.pictures.stained_glass.mesh import over
 from pipeline.pictures.stained_glass.paint import Light, Window, frame, outline_drawing, paint
 from pipeline.pictures.stained_glass.rose import hub_radius, rose
@@ -39,5 +50,10 @@ def back(
 
 def _sun(points: int) -> list[Pane]:
     """A sun with a ray for every petal."""
-    rays = panes(facets(0, 0, 1.05, 0.36, points), "gold", (0.14, 0.40))
-    return stack(rays, pane(ngon(0, 0, 0.33, points), "gold", 0.25), pane(disc(0, 0, 0.24), "white", 0.0))
+    half = 180 / points
+    rays = [
+        polygon([at_angle(0, 0, 0.42, angle - half), at_angle(0, 0, 1.08, angle), at_angle(0, 0, 0.42, angle + half)])
+        for angle in (2 * half * index for index in range(points))
+    ]
+    disk = pane(ngon(0, 0, 0.43, points, half), "gold", 0.2)
+    return stack(panes(rays, "gold", 0.34), disk, pane(disc(0, 0, 0.27), "white", 0.0))

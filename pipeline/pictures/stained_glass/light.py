@@ -40,7 +40,7 @@ from pipeline.pictures.stained_glass.mesh import (
     tidy,
     without,
 )
-from pipeline.pictures.stained_glass.paint import Light, Window
+from pipeline.pictures.stained_glass.paint import Light, Window, emblem_lead
 
 _Glazing = Callable[[int, int], tuple[str, float]]
 
@@ -67,7 +67,7 @@ class Scene:
 def light_window(scene: Scene, rng: random.Random) -> tuple[Window, Light]:
     """The panes of a window with sky, ground and emblem, and the light in it."""
     strip, inner = beads(scene.outline, _BORDER_WIDTH, _BEAD, _BORDER)
-    emblem = fitted(scene.emblem, inner, scene.x, scene.y, scene.radius)
+    emblem, radius = fitted(scene.emblem, inner, scene.x, scene.y, scene.radius)
     shadow = footprint(emblem)
     sun = _COMPOSITIONS[scene.composition](scene, inner.difference(shadow), rng)
     sky = clip(sun.panes, inner)
@@ -77,26 +77,29 @@ def light_window(scene: Scene, rng: random.Random) -> tuple[Window, Light]:
     sky = tidy(without(sky, shapely.union_all([medals, area, shadow])))
     earth = tidy(without(earth, shadow))
     medals_seen = without(sun.medals, shapely.union(area, shadow))
-    return Window(scene.outline, [*strip, *sky, *medals_seen, *earth], emblem), Light(sun.x, sun.y)
+    field = [*strip, *sky, *medals_seen, *earth]
+    return Window(scene.outline, field, emblem, emblem_lead(radius)), Light(sun.x, sun.y)
 
 
-def fitted(emblem: Sequence[Pane], inside: Polygon, x: float, y: float, radius: float) -> list[Pane]:
-    """The emblem placed about (x, y) at `radius`, or as much smaller as it must be to stay 0.4 mm within `inside`."""
+def fitted(
+    emblem: Sequence[Pane], inside: Polygon, x: float, y: float, radius: float
+) -> tuple[list[Pane], float]:
+    """The emblem placed about (x, y) at `radius`, or as much smaller as it must be to stay 0.4 mm within `inside`; and
+    the radius that it got. (x, y) must lie in there."""
     room = inside.buffer(-0.4, join_style="mitre")
     shapely.prepare(room)
     points = shapely.get_coordinates(shapes_of(emblem))
     while not shapely.contains_xy(room, points * radius + (x, y)).all():
         radius *= 0.97
-    return placed(emblem, x, y, radius)
+    return placed(emblem, x, y, radius), radius
 
 
-# Skies
+# Skies. A composition is given the area that is free of border and emblem.
 
 
 @dataclass(frozen=True, slots=True)
 class _Sky:
-    """Panes of a sky and of what hangs in it, about the light at (x, y). A composition is given the area that is free of
-    border and emblem."""
+    """Panes of a sky and of what hangs in it, about the light at (x, y)."""
 
     x: float
     y: float

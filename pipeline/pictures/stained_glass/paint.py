@@ -31,11 +31,18 @@ _GOLD = ("#7A5418", "#C8983A", "#F7E09A")
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A leaded window: its outline, the panes of the field, and the panes of the emblem before it."""
+    """A leaded window: its outline, the panes of the field, the panes of the emblem before it, and how thick the lead
+    of the emblem is, in mm."""
 
     outline: Polygon
     field: Sequence[Pane]
     emblem: Sequence[Pane]
+    emblem_lead: float = EMBLEM_LEAD
+
+
+def emblem_lead(radius: float) -> float:
+    """How thick the lead of an emblem of `radius` mm is: a small one would drown in lead of the usual width."""
+    return round(max(0.26, min(EMBLEM_LEAD, 0.042 * radius)), 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +168,7 @@ def _streaks(shapes: Shapes, rng: random.Random) -> list[Item]:
 def _leading(window: Window, lead: str, gleam: Point) -> list[Item]:
     """The net of lead, thicker about the emblem, with a hair of light on each came."""
     items: list[Item] = []
-    for panes, width in ((window.field, FIELD_LEAD), (window.emblem, EMBLEM_LEAD)):
+    for panes, width in ((window.field, FIELD_LEAD), (window.emblem, window.emblem_lead)):
         if not panes:
             continue
         net = lead_lines(shapes_of(panes))

@@ -35,7 +35,16 @@ from pipeline.pictures.stained_glass.kernel import at_angle, disc, sectors
 from pipeline.pictures.stained_glass.light import COMPOSITIONS, Scene, fitted, light_window
 from pipeline.pictures.stained_glass.mentor import mentor_window
 from pipeline.pictures.stained_glass.mesh import over
-from pipeline.pictures.stained_glass.paint import Light, Window, frame, gilded, outline_drawing, paint, path_data
+from pipeline.pictures.stained_glass.paint import (
+    Light,
+    Window,
+    emblem_lead,
+    frame,
+    gilded,
+    outline_drawing,
+    paint,
+    path_data,
+)
 from pipeline.pictures.stained_glass.rose import hub_radius, rose
 from pipeline.pictures.stained_glass.windows import OUTLINES, lancets, pointed_arch
 from pipeline.problem import nearest
@@ -215,8 +224,8 @@ def _rose(outline: Polygon, emblem: str, request: PictureRequest, rng: random.Ra
     glasses = [f"color-{index}" for index in range(colors)]
     field = rose(x, y, radius, glasses, colors * max(1, round(12 / colors)), "color" if colors == 1 else "gold", rng)
     hub = disc(x, y, hub_radius(radius))
-    panes = fitted(emblems_light.EMBLEMS[emblem](rng), hub, x, y, hub_radius(radius))
-    window = Window(outline, over(field, panes)[: -len(panes)], panes)
+    panes, size = fitted(emblems_light.EMBLEMS[emblem](rng), hub, x, y, hub_radius(radius))
+    window = Window(outline, over(field, panes)[: -len(panes)], panes, emblem_lead(size))
     return window, Light(x, y, glow=0.56 * radius, rays=12, reach=1.65 * radius, ray_strength=0.32)
 
 
