@@ -19,8 +19,8 @@ from pipeline.place.views import View, card_view
 from pipeline.problem import Place, Problem, Problems, Refused, nearest
 from pipeline.project import Project
 from pipeline.svg import Inherited, SvgReader, length, parse_xml, view_box
-from pipeline.typeset import Fonts, Frame, Marks, Style, TextFlaw, TextSetter, load_fonts, load_styles
-from pipeline.units import Box
+from pipeline.typeset import Fonts, Frame, Marks, Style, TextFlaw, TextSetter, load_fonts, load_styles, unseen_line
+from pipeline.units import POINT, Box
 
 _COST_PART = re.compile(r"[^+]+")
 
@@ -218,10 +218,10 @@ class _Work:
 
     def _glyph(self, _element: etree._Element, attributes: "_Attributes") -> list[Item]:
         name, size = attributes.text("name"), attributes.number("size")
-        return [self._mark(attributes, name, attributes.number("x"), attributes.number("y"), size)]
+        return self._mark(attributes, name, attributes.number("x"), attributes.number("y"), size)
 
-    def _mark(self, attributes: "_Attributes", name: str, x: float, y: float, size: float) -> Use:
-        """A mark centered on (x, y), `size` millimetres high. Decoration is not read aloud."""
+    def _mark(self, attributes: "_Attributes", name: str, x: float, y: float, size: float) -> list[Item]:
+        """A mark centered on (x, y), `size` millimetres high, and the words that copied text holds for it."""
         edge_width = attributes.number("edge-width", 0.0)
         mark = self.press._setter.marks.mark(
             name,
@@ -235,7 +235,10 @@ class _Work:
         width = mark.drawing.width * scale
         box = Box(x - width / 2, y - size / 2, width, size)
         self.placed.append(Placed("glyph", name, box.grow(edge_width)))
-        return Use(mark.drawing, (scale, 0, 0, scale, box.x, box.y), mark.words, "glyph")
+        laid = Use(mark.drawing, (scale, 0, 0, scale, box.x, box.y), mark.words, "glyph")
+        font = next(iter(self.press.styles.values())).font
+        words = mark.words if attributes.choice("read", "yes", "no") == "yes" else ""
+        return [laid, *unseen_line(self.press.fonts, font, size * 0.7 / POINT, words, (box.x, y + size / 4), width)]
 
     def _pips(self, _element: etree._Element, attributes: "_Attributes") -> list[Item]:
         """A cost: its color's pip, then its number; both hang from the first, downwards or to the right."""
@@ -253,7 +256,7 @@ class _Work:
         for index, token in enumerate(tokens):
             lone = index == 0 and not token.isdigit() and token != free
             height = size if lone else small
-            items.append(self._mark(attributes, token, x, y, height))
+            items += self._mark(attributes, token, x, y, height)
             x, y = (x, y + step) if down else (x + step, y)
         return items
 

@@ -1,7 +1,7 @@
 """Setting text: fonts, shaping, styles, line breaking and fitting."""
 
 from pipeline.typeset.fonts import FontFile, Fonts, load_fonts
-from pipeline.typeset.line import shape_line
+from pipeline.typeset.line import shape_line, unseen_line
 from pipeline.typeset.marks import Mark, Marks
 from pipeline.typeset.setter import Frame, Setting, TextFlaw, TextSetter
 from pipeline.typeset.styles import GlyphStyle, Style, load_styles
@@ -20,4 +20,5 @@ __all__ = [
     "load_fonts",
     "load_styles",
     "shape_line",
+    "unseen_line",
 ]

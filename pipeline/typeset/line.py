@@ -1,5 +1,7 @@
 """A single line of plain text, for margins and captions."""
 
+from dataclasses import replace
+
 from pipeline.drawing import Glyph, TextRun
 from pipeline.typeset.fonts import Fonts
 from pipeline.units import POINT
@@ -28,3 +30,27 @@ def shape_line(
         x += pen
         start = index
     return runs
+
+
+def unseen_line(
+    fonts: Fonts, font: str, size: float, text: str, at: tuple[float, float], width: float
+) -> list[TextRun]:
+    """What a mark reads as, as unseen text from `at`, squeezed to the mark's `width`: copied text then holds it."""
+    runs = shape_line(fonts, font, size, text, (0.0, 0.0)) if text else []
+    natural = sum(run.width for run in runs)
+    if not natural:
+        return []
+    stretch = width / natural
+    x, y = at
+    return [
+        replace(
+            run,
+            x=x + run.x * stretch,
+            y=y,
+            width=run.width * stretch,
+            glyphs=tuple(replace(each, x=each.x * stretch, advance=each.advance * stretch) for each in run.glyphs),
+            color="",
+            stretch=stretch,
+        )
+        for run in runs
+    ]

@@ -14,7 +14,7 @@ from pipeline.drawing import Glyph, Item, TextRun, Use
 from pipeline.model.markup import Paragraph, Span
 from pipeline.svg import parse_color
 from pipeline.typeset.fonts import Fonts, Shaped
-from pipeline.typeset.line import shape_line
+from pipeline.typeset.line import unseen_line
 from pipeline.typeset.marks import Mark, Marks
 from pipeline.typeset.styles import Style
 from pipeline.units import POINT, Box
@@ -316,7 +316,7 @@ class TextSetter:
                     width = height * part.aspect
                     left, top = x + style.glyph.room / 2 * em, y - cap / 2 - height / 2
                     items.append(Use(part.drawing, (scale, 0, 0, scale, left, top), part.words, "glyph"))
-                    items += self._spoken(part.words, style, size, left, y, width)
+                    items += unseen_line(self.fonts, style.font, size, part.words, (left, y), width)
                     x += width + style.glyph.room * em
                 else:
                     x += _tracking(before, part, style) * em
@@ -331,26 +331,6 @@ class TextSetter:
                 x += word.gap * em
         finish()
         return items
-
-    def _spoken(self, words: str, style: Style, size: float, x: float, y: float, width: float) -> list[TextRun]:
-        """What a mark reads as, as unseen text over the mark, squeezed to its width: copied text then holds it."""
-        runs = shape_line(self.fonts, style.font, size, words, (0.0, 0.0)) if words else []
-        natural = sum(run.width for run in runs)
-        if not natural:
-            return []
-        stretch = width / natural
-        return [
-            replace(
-                run,
-                x=x + run.x * stretch,
-                y=y,
-                width=run.width * stretch,
-                glyphs=tuple(replace(each, x=each.x * stretch, advance=each.advance * stretch) for each in run.glyphs),
-                color="",
-                stretch=stretch,
-            )
-            for run in runs
-        ]
 
 
 def _tracking(before: Sequence[Shaped | Mark], glyph: Shaped, style: Style) -> float:
