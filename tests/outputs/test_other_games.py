@@ -35,8 +35,9 @@ TEXTS = {
         "Exodus 20:17 TC · E 014 · Proof 1": 3,
         "that player lays one card fewer in Cost Zone . Failed: Humility−1, and rotate rotate one card": 3,
         "Cleverly Devised Fables": 3,
-        "Failed: Humility−1, and discard one card. Stays: each draw of that player is one card less. "
-        "Before the action: this card asks R7 instead. 2 Peter 1:16 TC · E 022 · Proof 1": 3,
+        "TEMPTATION R5 or Humility −1 Failed: Humility−1, and discard one card. "
+        "permanent any-boost C2 Stays: each draw of that player is one card less. ": 3,
+        "this card asks R7 instead. 2 Peter 1:16 TC · E 022 · Proof 1": 3,
         "Slight Distraction From The Will of God": 3,
         "James 1:14 TC · E 003 · Proof 1": 3,
         "This card is marked as boosted. X is that player’s Level plus 1.": 3,
