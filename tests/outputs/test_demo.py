@@ -11,7 +11,8 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from tests.outputs.conftest import Demo, copy_project, press
+from tests.outputs.conftest import Demo
+from tests.projects import copy_project, press
 
 DEMO_STRONGHOLDS = ["Pride", "Fear", "Shame", "Grief", "Addictions"]
 
