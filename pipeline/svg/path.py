@@ -12,7 +12,7 @@ from pipeline.drawing import Matrix, apply, number
 from pipeline.units import Box
 
 #: A number as SVG writes it. Atomic, so that a long row of digits is never tried in pieces.
-NUMBER: Final = r"(?>[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?)"
+NUMBER: Final = r"(?>[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)"
 #: Longer path data is refused: nobody draws it, and it would cost minutes.
 LONGEST: Final = 400_000
 #: Larger numbers are refused: no picture is a kilometre wide, and PDF readers lose count.
