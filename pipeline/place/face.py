@@ -67,7 +67,7 @@ class FacePress:
     def __post_init__(self) -> None:
         self.fonts = load_fonts(self.project)
         self.styles = load_styles(self.project, self.game.id, self.fonts)
-        self._setter = TextSetter(self.fonts, Marks(self.project, self.game))
+        self._setter = TextSetter(self.fonts, Marks(self.project, self.game, self.ink))
         self._templates = Templates(self.project, self.game, self.ink)
 
     def sides(self, card: Card) -> list[Face]:

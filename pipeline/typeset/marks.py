@@ -5,12 +5,20 @@ around it; a keyline is the ground's outline, stroked beneath it.
 """
 
 from dataclasses import dataclass, field, replace
+from typing import Final
+
+from lxml import etree
 
 from pipeline.drawing import Drawing, Path, Stroke
 from pipeline.model import Game
 from pipeline.problem import Place, Problem, Refused, nearest
 from pipeline.project import OutsideError, Project
 from pipeline.svg import Inherited, SvgReader, parse_color, parse_xml, view_box
+
+#: In one ink a ground lighter than this is left white, outlined, its mark black; a darker one is black, its mark white.
+_PALE: Final = 0.7
+#: That outline, in parts of the mark's height.
+_OUTLINE: Final = 0.07
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +36,11 @@ class Mark:
 
 @dataclass
 class Marks:
-    """The marks of one game, read when first used."""
+    """The marks of one game, read when first used: in color, or in one ink where `ink` is "saver"."""
 
     project: Project
     game: Game
+    ink: str = "color"
     _made: dict[tuple[str, str, str, float, str, str], Drawing] = field(default_factory=dict)
 
     def words(self, token: str) -> str:
@@ -74,6 +83,12 @@ class Marks:
             raise Refused([Problem(place, str(error))]) from None
         if box.x or box.y:
             raise Refused([Problem(place, f"the viewBox starts at {box.x:g} {box.y:g}; it must start at 0 0")])
+        if self.ink == "saver":
+            plain = _ground(root) == "currentColor"
+            reverse = not plain and _luminance(parse_color(_ground(root))) > _PALE
+            ground = ground or ("" if plain else "#FFFFFF" if reverse else "#000000")
+            mark = mark or ("#000000" if reverse else "#FFFFFF")
+            edge, edge_width = ("#000000", edge_width or _OUTLINE) if reverse else ("", 0.0)
         recolor = {"ground": ground} if ground else {}
         if mark:
             recolor |= {"emblem": mark, "letter": mark}
@@ -86,8 +101,25 @@ class Marks:
             if not isinstance(ground_shape, Path):
                 message = "the keyline follows the first shape, which must be one without transform, clip or opacity"
                 raise Refused([Problem(place, message, "put the mark's ground first")])
-            # Twice the width: half of a stroke lies under the ground.
             line = parse_color(edge)
-            stroke = Stroke(line, 2 * edge_width * box.height, join="round")
-            items = (Path(ground_shape.d, line, stroke, ground_shape.rule), *items)
+            # A keyline in the ground's own color would only fatten the mark.
+            if line != ground_shape.fill:
+                # Twice the width: half of a stroke lies under the ground.
+                stroke = Stroke(line, 2 * edge_width * box.height, join="round")
+                items = (Path(ground_shape.d, line, stroke, ground_shape.rule), *items)
         return Drawing(items, box.width, box.height, name)
+
+
+def _ground(root: etree._Element) -> str:
+    """How the mark's ground is painted in its file."""
+    for element in root.iter(etree.Element):
+        if "ground" in element.get("class", "").split():
+            return str(element.get("fill", "#000000"))
+    return "#000000"
+
+
+def _luminance(color: str) -> float:
+    """Relative luminance of "#RRGGBB" (WCAG 2.2, 0 black to 1 white)."""
+    shares = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
