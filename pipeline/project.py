@@ -72,7 +72,9 @@ class Project:
 
 
 def _within(root: Path, relative: str) -> Path:
+    if PurePosixPath(relative).is_absolute() or "\0" in relative:
+        raise OutsideError(f"{relative!r} leads out of the project folder")
     resolved = (root / relative).resolve()
-    if PurePosixPath(relative).is_absolute() or "\0" in relative or not resolved.is_relative_to(root.resolve()):
-        raise OutsideError(relative)
+    if not resolved.is_relative_to(root.resolve()):
+        raise OutsideError(f"{relative!r} leads out of the project folder")
     return resolved

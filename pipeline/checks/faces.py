@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from pipeline.checks.contrast import check_contrast
 from pipeline.model import Game
 from pipeline.place import FacePress
 from pipeline.problem import Problem, Refused
@@ -9,15 +10,15 @@ from pipeline.project import Project
 
 
 def check_faces(project: Project, game: Game, tell: Callable[[], None] = lambda: None) -> list[Problem]:
-    """Place every side of every card and every common back; what cannot be placed is a problem."""
+    """Place every side of every card and every common back; what cannot be placed, or read, is a problem."""
     try:
         press = FacePress(project, game)
     except Refused as refused:
         return list(refused.problems)
-    _, problems = press.faces(game.cards.values(), tell)
+    faces, problems = press.faces(game.cards.values(), tell)
     for name in sorted({kind.back for kind in game.kinds.values() if kind.back}):
         try:
-            press.back(name)
+            faces.append(press.back(name))
         except Refused as refused:
             problems.extend(refused.problems)
-    return problems
+    return problems + check_contrast(press, faces)

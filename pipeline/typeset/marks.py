@@ -9,6 +9,7 @@ from typing import Final
 
 from lxml import etree
 
+from pipeline.color import luminance
 from pipeline.drawing import Drawing, Path, Stroke
 from pipeline.model import Game
 from pipeline.problem import Place, Problem, Refused, nearest
@@ -85,7 +86,7 @@ class Marks:
             raise Refused([Problem(place, f"the viewBox starts at {box.x:g} {box.y:g}; it must start at 0 0")])
         if self.ink == "saver":
             plain = _ground(root) == "currentColor"
-            reverse = not plain and _luminance(parse_color(_ground(root))) > _PALE
+            reverse = not plain and luminance(parse_color(_ground(root))) > _PALE
             ground = ground or ("" if plain else "#FFFFFF" if reverse else "#000000")
             mark = mark or ("#000000" if reverse else "#FFFFFF")
             edge, edge_width = ("#000000", edge_width or _OUTLINE) if reverse else ("", 0.0)
@@ -116,10 +117,3 @@ def _ground(root: etree._Element) -> str:
         if "ground" in element.get("class", "").split():
             return str(element.get("fill", "#000000"))
     return "#000000"
-
-
-def _luminance(color: str) -> float:
-    """Relative luminance of "#RRGGBB" (WCAG 2.2, 0 black to 1 white)."""
-    shares = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -13,6 +13,7 @@ PIPELINE = ROOT / "pipeline"
 FLOORS = {
     "units": 0,
     "problem": 0,
+    "color": 0,
     "drawing": 1,
     "cache": 1,
     "model": 1,
