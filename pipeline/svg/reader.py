@@ -132,7 +132,9 @@ def parse_xml(text: str | bytes) -> etree._Element:
         root = etree.fromstring(text.encode() if isinstance(text, str) else text, parser)
     except etree.XMLSyntaxError as error:
         line, column = error.position
-        raise ValueError(f"not well-formed XML at line {line}, column {column}: {error.msg}") from None
+        # lxml's message ends with the place, too.
+        message = error.msg.removesuffix(f", line {line}, column {column}")
+        raise ValueError(f"not well-formed XML at line {line}, column {column}: {message}") from None
     if root.getroottree().docinfo.internalDTD is not None:
         raise ValueError("a document type or entity is declared; remove the line that begins with <!DOCTYPE")
     if etree.QName(root).localname != "svg":

@@ -133,7 +133,8 @@ class TextSetter:
             missing |= absent
             for glyph_ in shaped:
                 word, character = words[-1], text[glyph_.cluster]
-                if character == " ":
+                # A no-break space is not " " here; nor is a space that bears a mark.
+                if character == glyph_.text == " ":
                     if word.parts:
                         word.space, word.gap = glyph_, glyph_.advance + 2 * style.tracking
                         words.append(_Word())
