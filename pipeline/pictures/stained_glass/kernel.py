@@ -297,10 +297,13 @@ def stack(*parts: Parts, least: float = LEAST_AREA) -> list[Pane]:
 def apart(items: Sequence[Pane], shapes: Shapes, least: float) -> list[Pane]:
     """New panes of `items`, pane i with the polygons of shapes[i] of at least the area `least`, one pane a polygon."""
     parts, index = shapely.get_parts(shapes, return_index=True)
+    if not (sound := shapely.is_valid(parts)).all():
+        # Cutting at a flat angle leaves edges that touch themselves; the next cut would fail on them.
+        parts[~sound] = shapely.make_valid(parts[~sound])
     if (shapely.get_type_id(parts) > shapely.GeometryType.POLYGON).any():
         parts, again = shapely.get_parts(parts, return_index=True)
         index = index[again]
-    big = shapely.area(parts) > least
+    big = shapely.area(parts) > max(least, 1e-9)
     return [
         Pane(part, items[i].glass, items[i].tone) for part, i in zip(parts[big], index[big].tolist(), strict=True)
     ]

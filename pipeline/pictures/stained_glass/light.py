@@ -48,7 +48,17 @@ _Glazing = Callable[[int, int], tuple[str, float]]
 _FAR: Final = 110.0
 _BORDER_WIDTH: Final = 1.5
 _BEAD: Final = 2.9
-_BORDER: Final = (("gold", 0.36), ("color", 0.70), ("color", 0.50), ("color", 0.70))
+#: Patterns of beads, from the middle of a side outwards.
+_BORDERS: Final = (
+    (("gold", 0.36), ("color", 0.70), ("color", 0.50), ("color", 0.70)),
+    (("gold", 0.30), ("color", 0.66)),
+    (("color", 0.42), ("color", 0.74), ("accent-1", 0.62), ("color", 0.74)),
+    (("gold", 0.40), ("color", 0.80), ("accent-0", 0.46), ("color", 0.56), ("accent-0", 0.46), ("color", 0.80)),
+)
+#: Tones of a sky from the halo outwards: clear, broad daylight, deep.
+_SKIES: Final = ((0.36, 0.52, 0.68, 0.82), (0.26, 0.38, 0.52, 0.68), (0.54, 0.62, 0.72, 0.84))
+#: What the light within a halo is made of.
+_GLORIES: Final = (("color", 0.10, 0.19), ("gold", 0.04, 0.16), ("white", 0.10, 0.34), ("color", 0.04, 0.24))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +76,7 @@ class Scene:
 
 def light_window(scene: Scene, rng: random.Random) -> tuple[Window, Light]:
     """The panes of a window with sky, ground and emblem, and the light in it."""
-    strip, inner = beads(scene.outline, _BORDER_WIDTH, _BEAD, _BORDER)
+    strip, inner = beads(scene.outline, _BORDER_WIDTH, _BEAD, rng.choice(_BORDERS))
     emblem, radius = fitted(scene.emblem, inner, scene.x, scene.y, scene.radius)
     shadow = footprint(emblem)
     sun = _COMPOSITIONS[scene.composition](scene, inner.difference(shadow), rng)
@@ -139,30 +149,36 @@ def _mandorla(scene: Scene, free: BaseGeometry, rng: random.Random) -> _Sky:
 
 
 def _medallions(scene: Scene, free: BaseGeometry, rng: random.Random) -> _Sky:
-    """Jeweled roundels around the halo, on the ring where the emblem hides the fewest."""
+    """Jeweled roundels around the halo, large or small, on the ring where the emblem leaves room for the most; stars,
+    where there is room for hardly any."""
     halo = scene.radius
-    room = free.buffer(-2.5)
-    shapely.prepare(room)
-    rings = [
-        [at_angle(scene.x, scene.y, halo + out, 36 * index) for index in range(10)] for out in (3.3, 4.9, 6.5, 8.1)
-    ]
-    seen = [sum(bool(shapely.contains_xy(room, *point)) for point in ring) for ring in rings]
-    chosen = seen.index(max(seen))
-    middle = halo + (3.3, 4.9, 6.5, 8.1)[chosen]
+    _, top, _, bottom = scene.outline.bounds
+    lowest = bottom - (bottom - top) * (0.36 if scene.ground else 0.0)
+    best: list[tuple[int, Point]] = []
+    size, out = 2.2, 3.3
+    for wanted in (2.2, 1.6):
+        room = free.buffer(-wanted - 0.3)
+        shapely.prepare(room)
+        for distance in (3.3, 4.9, 6.5, 8.1):
+            ring = [(index, at_angle(scene.x, scene.y, halo + distance, 36 * index)) for index in range(10)]
+            seen = [(index, at) for index, at in ring if at[1] < lowest and shapely.contains_xy(room, *at)]
+            if len(seen) > len(best) and len(best) < 5:
+                best, size, out = seen, wanted, distance
+    if len(best) < 4:
+        return _stars(scene, free, rng)
     angles = spokes(rng, 20, 0.0, 0.0)
-    radii = (halo, middle, middle + 5.5, middle + 12.5, _FAR)
+    radii = (halo, halo + out, halo + out + 5.5, halo + out + 12.5, _FAR)
     sky = polar((scene.x, scene.y), radii, (angles[::2], angles, angles, doubled(angles)), _accented(rng, 20))
     medals: list[Pane] = []
-    for index, (x, y) in enumerate(rings[chosen]):
-        if shapely.contains_xy(room, x, y):
-            heart = ("color", 0.62) if index % 2 else ("jewel", 0.55)
-            medals += stack(
-                pane(disc(x, y, 2.2, 15), "gold", 0.42),
-                pane(disc(x, y, 1.55, 18), *heart),
-                pane(star(x, y, 1.05, 0.42, 4, 36 * index), "white", 0.1),
-                least=0.2,
-            )
-    return _Sky(scene.x, scene.y, [*sky, *_inside(scene.x, scene.y, halo, 10, (1.0, 1.0))], medals)
+    for index, (x, y) in best:
+        heart = ("color", 0.62) if index % 2 else ("jewel", 0.55)
+        medals += stack(
+            pane(disc(x, y, size, 15), "gold", 0.42),
+            pane(disc(x, y, 0.7 * size, 18), *heart),
+            pane(star(x, y, 0.48 * size, 0.19 * size, 4, 36 * index), "white", 0.1),
+            least=0.15,
+        )
+    return _Sky(scene.x, scene.y, [*sky, *_inside(scene.x, scene.y, halo, 10, rng)], medals)
 
 
 def _stars(scene: Scene, free: BaseGeometry, rng: random.Random) -> _Sky:
@@ -217,12 +233,12 @@ def _sky(x: float, y: float, halo: float, rng: random.Random, stretch: tuple[flo
             radii = (halo, halo + 6.5, halo + 15, _FAR)
             leads = (angles, doubled(angles), doubled(angles))
     sky = polar((x, y), radii, leads, _accented(rng, count), stretch, twist)
-    return [*sky, *_inside(x, y, halo, count // 2, stretch)]
+    return [*sky, *_inside(x, y, halo, count // 2, rng, stretch)]
 
 
 def _accented(rng: random.Random, count: int) -> _Glazing:
     """Darker outwards, in an even beat of tones; two accents at most, in one of four orders."""
-    base = (0.36, 0.52, 0.68, 0.82)
+    base = rng.choice(_SKIES)
     first, second = rng.choice((("accent-0", "accent-1"), ("accent-0", "accent-1"), ("accent-1", "accent-2")))
     order = rng.choice(("scattered", "beams", "ring", "sides"))
     step = rng.choice((3, 4)) if count % 3 == 0 else 4
@@ -248,10 +264,13 @@ def _accented(rng: random.Random, count: int) -> _Glazing:
     return glazing
 
 
-def _inside(x: float, y: float, halo: float, count: int, stretch: tuple[float, float]) -> list[Pane]:
+def _inside(
+    x: float, y: float, halo: float, count: int, rng: random.Random, stretch: tuple[float, float] = (1.0, 1.0)
+) -> list[Pane]:
     """The glory within a halo, nearly white, and the halo of gold."""
     slices = [_stretched(piece, x, y, stretch) for piece in sectors(0, 0, 0, halo - 1.5, count)]
-    return [*panes(slices, "color", (0.10, 0.19)), *_halo(x, y, halo, 24, stretch)]
+    glass, light, dark = rng.choice(_GLORIES)
+    return [*panes(slices, glass, (light, dark)), *_halo(x, y, halo, 24, stretch)]
 
 
 def _halo(x: float, y: float, radius: float, count: int, stretch: tuple[float, float]) -> list[Pane]:

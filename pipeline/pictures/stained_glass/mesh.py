@@ -142,7 +142,7 @@ def tidy(panes: Sequence[Pane], small: float = 1.5, narrow: float = 1.2, crumb: 
         shape = shapes[splinter]
         if heir[splinter] != splinter or (shape.area >= small and 4 * shape.area >= narrow * shape.length):
             continue
-        grown = shape.buffer(0.02, quad_segs=1, join_style="mitre", mitre_limit=2)
+        grown = shape.buffer(0.02, quad_segs=2)
         near = sorted({owner(index) for index in tree.query(grown).tolist()} - {splinter} - gone)
         shared = shapely.length(shapely.intersection(shapely.boundary(shapes[near]), grown)) if near else np.zeros(1)
         if shared.max() > 0.25:
@@ -150,8 +150,7 @@ def tidy(panes: Sequence[Pane], small: float = 1.5, narrow: float = 1.2, crumb: 
             whole = shapely.union(shapes[target], grown)
             if len(near) > 1:
                 whole = whole.difference(shapely.union_all(shapes[[index for index in near if index != target]]))
-            parts = shapely.get_parts(whole)
-            shapes[target] = _sealed(parts[int(shapely.area(parts).argmax())])
+            shapes[target] = _sealed(whole)
             heir[splinter] = target
         elif shape.area < crumb:
             gone.add(splinter)
@@ -188,10 +187,12 @@ def _blunted(panes: Sequence[Pane], sharp: float = 26.0, thick: float = 0.7) -> 
     return [*rest, *apart(sharp_panes, blunt, 0.02), *apart(sharp_panes, tips, 0.02)]
 
 
-def _sealed(shape: Polygon, pinhole: float = 0.3) -> Polygon:
-    """The polygon without holes below `pinhole` mm²."""
-    holes = [ring for ring in shape.interiors if Polygon(ring).area >= pinhole]
-    return Polygon(shape.exterior, holes) if len(holes) < len(shape.interiors) else shape
+def _sealed(shape: BaseGeometry, pinhole: float = 0.3) -> Polygon:
+    """The largest polygon of `shape`, made valid, without holes below `pinhole` mm²."""
+    parts = shapely.get_parts(shape if shape.is_valid else shapely.make_valid(shape))
+    largest: Polygon = parts[int(shapely.area(parts).argmax())]
+    holes = [ring for ring in largest.interiors if Polygon(ring).area >= pinhole]
+    return Polygon(largest.exterior, holes) if len(holes) < len(largest.interiors) else largest
 
 
 def beads(
