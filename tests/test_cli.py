@@ -71,7 +71,8 @@ def test_all_problems_at_once_each_on_a_line(project: Path) -> None:
     lines = run.stderr.splitlines()
     assert lines[-1] == "3 problems."
     assert len(lines) == 4 and "Traceback" not in run.stderr
-    assert any(line.startswith(f"card_data/{GAME}/cards/strongholds.csv:4:text stronghold-shame: col ") for line in lines)
+    start = f"card_data/{GAME}/cards/strongholds.csv:4:text stronghold-shame: col "
+    assert any(line.startswith(start) for line in lines)
     assert any('did you mean "by-his-stripes"?' in line for line in lines)
     assert any("2x" in line and "decks/demo-daniel.csv" in line for line in lines)
 
@@ -162,7 +163,7 @@ def test_templates_run_in_a_sandbox(project: Path) -> None:
     template.write_text("{{ card.name.__class__.__mro__ }}" + template.read_text("utf-8"), "utf-8")
     run = press(project, "check", GAME)
     assert run.returncode == 1 and "Traceback" not in run.stderr
-    assert "stronghold.svg.j2:1" in run.stderr and "sandbox" in run.stderr or "unsafe" in run.stderr
+    assert "stronghold.svg.j2:1" in run.stderr and ("sandbox" in run.stderr or "unsafe" in run.stderr)
 
 
 def test_progress_keeps_pipes_clean(project: Path) -> None:

@@ -10,7 +10,7 @@ from tests.workshop import Workshop
 @pytest.mark.parametrize(
     ("one", "other", "ratio"),
     # From WCAG's own figures: black on white is 21:1; #767676 is the lightest gray that passes on white.
-    [("#000000", "#FFFFFF", 21.0), ("#767676", "#FFFFFF", 4.54), ("#777777", "#FFFFFF", 4.48), ("#AA0000", "#AA0000", 1)],
+    [("#000000", "#FFFFFF", 21), ("#767676", "#FFFFFF", 4.54), ("#777777", "#FFFFFF", 4.48), ("#AA0000", "#AA0000", 1)],
 )
 def test_contrast_of_two_colors(one: str, other: str, ratio: float) -> None:
     assert contrast(luminance(one), luminance(other)) == pytest.approx(ratio, abs=0.005)

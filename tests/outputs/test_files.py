@@ -39,7 +39,8 @@ def test_a_full_disk_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(Refused) as refused:
         write_all(tmp_path, {"a.pdf": b"new"})
-    assert str(refused.value) == f"{tmp_path}: cannot be written: No space left on device; the earlier files are untouched"
+    reason = "cannot be written: No space left on device; the earlier files are untouched"
+    assert str(refused.value) == f"{tmp_path}: {reason}"
     assert [path.name for path in tmp_path.iterdir()] == ["a.pdf"]
     assert (tmp_path / "a.pdf").read_bytes() == b"old"
 

@@ -120,8 +120,9 @@ def test_unused_cells_bear_no_marks(sheet: Sheet) -> None:
 def test_a_project_can_bring_its_own_paper(tmp_path: Path) -> None:
     (tmp_path / "layouts" / "sheets").mkdir(parents=True)
     text = (ROOT / "layouts" / "sheets" / "a4.toml").read_text("utf-8")
-    big = text.replace("width = 210.0, height = 297.0", "width = 297.0, height = 420.0").replace("columns = 3", "columns = 4")
-    (tmp_path / "layouts" / "sheets" / "a3.toml").write_text(big.replace("rows = 3", "rows = 4"), "utf-8")
+    big = text.replace("width = 210.0, height = 297.0", "width = 297.0, height = 420.0")
+    big = big.replace("columns = 3", "columns = 4").replace("rows = 3", "rows = 4")
+    (tmp_path / "layouts" / "sheets" / "a3.toml").write_text(big, "utf-8")
     project = Project(tmp_path)
     assert sheet_names(project) == ["a3", "a4", "letter"]
     assert load_sheet(project, "a3").slots == 16
@@ -134,7 +135,8 @@ def test_what_does_not_fit_on_the_paper_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "layouts" / "sheets" / "wide.toml").write_text(text.replace("columns = 3", "columns = 4"), "utf-8")
     with pytest.raises(Refused) as refused:
         load_sheet(Project(tmp_path), "wide")
-    assert str(refused.value) == "layouts/sheets/wide.toml: 4 x 3 cards do not fit on the paper; take fewer, or a larger paper"
+    message = "4 x 3 cards do not fit on the paper; take fewer, or a larger paper"
+    assert str(refused.value) == f"layouts/sheets/wide.toml: {message}"
 
 
 def test_a_misspelt_key_of_a_sheet_is_named(tmp_path: Path) -> None:

@@ -1,0 +1,127 @@
+"""The faces of Light VS Darkness: complete, legible, inside the safe zone, told from an earlier printing."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from pipeline.checks import check_faces
+from pipeline.drawing import TextRun, Use, walk
+from pipeline.load import load_game
+from pipeline.model import Game
+from pipeline.place import Face, FacePress
+from pipeline.project import HOUSE, Project
+from pipeline.units import POINT, Box
+
+GAME = "light-vs-darkness"
+#: 1/8 in inside a cut of 63 x 88 mm that is centered on the face of 69.85 x 95.25 mm.
+SAFE = Box(6.6, 6.8, 56.65, 81.65)
+#: Texts that are not rules: smaller is allowed.
+SMALL = {"foot", "foot-dark"}
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    loaded, problems = load_game(Project(HOUSE), GAME)
+    assert loaded is not None and not problems
+    return loaded
+
+
+@pytest.fixture(scope="module")
+def faces(game: Game) -> dict[tuple[str, str], Face]:
+    press = FacePress(Project(HOUSE), game)
+    made, problems = press.faces(game.cards.values())
+    assert [str(problem) for problem in problems] == []
+    return {(face.card, face.template): face for face in made}
+
+
+def runs(face: Face) -> Iterable[tuple[TextRun, float, float]]:
+    """Seen text with where it begins on the face."""
+    for item, matrix in walk(face.drawing.items):
+        if isinstance(item, TextRun) and item.color:
+            yield item, matrix[4] + item.x, matrix[5] + item.y
+
+
+def words(face: Face) -> str:
+    """All that a copy of the face's text holds, in order."""
+    parts = [item.text for item, _ in walk(face.drawing.items) if isinstance(item, TextRun)]
+    return " ".join(" ".join(parts).split())
+
+
+def test_every_card_has_all_its_faces(game: Game, faces: dict[tuple[str, str], Face]) -> None:
+    assert len(game.cards) == 68
+    assert len(faces) == 68 + 7, "Mentors have two"
+
+
+def test_all_text_and_marks_stand_in_the_safe_zone(faces: dict[tuple[str, str], Face]) -> None:
+    outside = []
+    for key, face in faces.items():
+        for run, x, y in runs(face):
+            box = Box(x, y - 0.7 * run.size * POINT, run.width, 0.7 * run.size * POINT)
+            if not SAFE.holds(box, slack=0.01):
+                outside.append((key, run.text, box))
+        for item, matrix in walk(face.drawing.items):
+            if isinstance(item, Use) and item.role == "glyph":
+                width, height = item.drawing.width * matrix[0] * item.matrix[0], item.drawing.height * item.matrix[3]
+                box = Box(matrix[4] + item.matrix[4], matrix[5] + item.matrix[5], width, height)
+                if not SAFE.holds(box, slack=0.01):
+                    outside.append((key, item.words, box))
+    assert not outside
+
+
+def test_rules_are_never_under_six_and_a_half_points(faces: dict[tuple[str, str], Face]) -> None:
+    for key, face in faces.items():
+        for run, _, _ in runs(face):
+            assert run.size >= 6.5 or run.style in SMALL, (key, run.style, run.size, run.text)
+
+
+def test_every_face_shows_what_it_must(game: Game, faces: dict[tuple[str, str], Face]) -> None:
+    for (card_id, template), face in faces.items():
+        card = game.cards[card_id]
+        text = words(face).casefold().replace("\u00a0", " ")
+        assert card.name.casefold() in text, card_id
+        assert str(card.fields["number"]).casefold() in text, card_id
+        assert "draft 5" in text, card_id
+        scripture = str(card.fields["scripture"]).casefold()
+        assert scripture in text, (card_id, template)
+
+
+def test_costs_are_read_as_words(faces: dict[tuple[str, str], Face]) -> None:
+    text = words(faces["the-lord-our-righteousness", "living-truth"])
+    assert "Red" in text and "3" in text
+
+
+def test_strongholds_print_their_numbers_and_scaling(faces: dict[tuple[str, str], Face]) -> None:
+    text = words(faces["stronghold-occult", "stronghold"])
+    for expected in ("Occult", "7", "8", "9", "MP", "ATK", "HP", "+1", "+2"):
+        assert expected in text
+
+
+def test_mentors_name_their_trigger_and_transform_to_7_7(faces: dict[tuple[str, str], Face]) -> None:
+    front, back = words(faces["mentor-esther", "mentor"]), words(faces["mentor-esther", "mentor-transformed"])
+    assert "For Such a Time" in front
+    assert back.count("7") >= 2 and "Esther the Queen" in back
+
+
+def test_an_earlier_edition_is_told_apart(game: Game) -> None:
+    """The mark is data: another edition prints another mark."""
+    from dataclasses import replace
+
+    old = replace(game, press=replace(game.press, edition_mark="Draft 4"))
+    face = FacePress(Project(HOUSE), old).face(old.cards["stronghold-fear"], "stronghold")
+    assert "draft 4" in words(face).casefold() and "draft 5" not in words(face).casefold()
+
+
+def test_windows_differ_from_card_to_card(faces: dict[tuple[str, str], Face]) -> None:
+    seen: dict[str, str] = {}
+    for (card, template), face in faces.items():
+        pictures = [
+            item.drawing.key for item, _ in walk(face.drawing.items) if isinstance(item, Use) and item.role == "picture"
+        ]
+        assert pictures, (card, template)
+        for key in pictures:
+            owner = seen.setdefault(key, card)
+            assert owner == card, f"{card} and {owner} share a picture"
+
+
+def test_faces_pass_their_checks_contrast_included(game: Game) -> None:
+    assert [str(problem) for problem in check_faces(Project(HOUSE), game)] == []
