@@ -174,7 +174,7 @@ def test_a_window_keeps_its_budget(window: str) -> None:
             for path in paths(drawing)
             if path.fill and not isinstance(path.fill, str) and any(stop.opacity < 1 for stop in path.fill.stops)
         ]
-        assert len(translucent) <= 4 * (2 if window == "lancets" else 1)
+        assert len(translucent) <= 4
 
 
 @windows

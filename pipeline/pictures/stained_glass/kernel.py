@@ -109,17 +109,6 @@ def star(x: float, y: float, outer: float, inner: float, points: int, turn: floa
     return Polygon([at_angle(x, y, radii[i % 2], turn + 180 * i / points) for i in range(2 * points)])
 
 
-def facets(x: float, y: float, outer: float, inner: float, points: int, turn: float = 0.0) -> list[Polygon]:
-    """A regular star cut from its middle into two slim triangles a point: the left half of each, then the right."""
-    halves: list[Polygon] = []
-    for index in range(points):
-        angle = turn + 360 * index / points
-        tip = at_angle(x, y, outer, angle)
-        for side in (-180 / points, 180 / points):
-            halves.append(Polygon([(x, y), at_angle(x, y, inner, angle + side), tip]))
-    return halves
-
-
 _COMMAND = re.compile(r"([MLCZ])([^A-Za-z]*)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 

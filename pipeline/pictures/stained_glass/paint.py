@@ -185,16 +185,15 @@ def frame(
     outline: BaseGeometry,
     saver: bool,
     width: float = 1.0,
-    metal: tuple[str, str, str] = _GOLD,
     gleam: Point = GLEAM,
 ) -> list[Item]:
-    """A rounded molding outside `outline`, from lead to lead 1.9 mm times `width`; `metal` from dark to light."""
+    """A rounded golden molding outside `outline`, from lead to lead 1.9 mm times `width`."""
     edge = path_data([outline])
     if saver:
         outer = path_data([outline.buffer(1.5 * width, join_style="mitre")])
         return [Path(edge, None, Stroke("#000000", 0.45)), Path(outer, None, Stroke("#000000", 0.2))]
     middle = path_data([outline.buffer(0.55 * width, join_style="mitre")])
-    low, plain, high = metal
+    low, plain, high = _GOLD
     return [
         Path(middle, None, Stroke(LEAD, 1.9 * width)),
         Path(middle, None, Stroke(low, 1.25 * width)),

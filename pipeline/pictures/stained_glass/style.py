@@ -212,7 +212,8 @@ def _lancets(request: PictureRequest, rng: random.Random) -> list[Item]:
     items: list[Item] = []
     for color, outline, name in zip(request.colors, outlines, named, strict=False):
         window, light = _scenic(outline, "lancets", _emblem_name(name, color, rng), request, rng)
-        near = Light(light.x, light.y, glow=13.0, reach=30.0)
+        # A gradient that fades costs a soft mask in print; without the vignette twins cost no more than one window.
+        near = Light(light.x, light.y, glow=13.0, reach=30.0, vignette=0.0)
         items += _glazed(window, near, palette((color,)), request, rng)
     return [*items, *_frame(request)]
 
