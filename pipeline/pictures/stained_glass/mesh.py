@@ -100,8 +100,7 @@ def over(below: Sequence[Pane], above: Sequence[Pane]) -> list[Pane]:
 
 def footprint(panes: Sequence[Pane], seam: float = 0.01) -> BaseGeometry:
     """The area that the panes cover, gaps narrower than twice `seam` mm closed."""
-    shapes = shapely.buffer(shapes_of(panes), seam, quad_segs=1, join_style="mitre", mitre_limit=2)
-    return shapely.union_all(shapes)
+    return shapely.union_all(shapely.buffer(shapes_of(panes), seam, quad_segs=1))
 
 
 def columns(left: float, right: float, top: float, bottom: float, leads: Sequence[Point]) -> Shapes:
@@ -177,7 +176,9 @@ def _blunted(panes: Sequence[Pane], sharp: float = 26.0, thick: float = 0.7) -> 
         return list(panes)
     cut = shapes[pointed]
     core = shapely.buffer(cut, -thick / 2, quad_segs=1, join_style="mitre")
-    blunt = shapely.intersection(cut, shapely.buffer(core, thick / 2 + 0.01, join_style="mitre", mitre_limit=3))
+    # Shapely's mitred buffers may cross themselves.
+    thickened = shapely.make_valid(shapely.buffer(core, thick / 2 + 0.01, join_style="mitre", mitre_limit=3))
+    blunt = shapely.intersection(cut, thickened)
     whole = shapely.is_empty(blunt)
     blunt[whole] = cut[whole]
     tips = shapely.difference(cut, blunt)
