@@ -125,7 +125,7 @@ class TextRun:
 
     `font` is a font file's name without its ending, `size` is in points. `width` is the run's advance in millimetres.
     A run with an empty `color` is unseen: it puts words over a mark so that copied text reads them; `stretch` squeezes
-    its letters to the mark's width.
+    its letters to the mark's width. `tracking` is the room set between letters, already in the glyphs' offsets.
     """
 
     font: str
@@ -138,6 +138,7 @@ class TextRun:
     color: str
     style: str = ""
     stretch: float = 1.0
+    tracking: float = 0.0
 
 
 @dataclass(frozen=True)

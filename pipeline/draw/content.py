@@ -169,6 +169,9 @@ class Content:
             pieces.append("3 Tr")
         if run.stretch != 1:
             pieces.append(f"{run.stretch * 100:.2f} Tz")
+        if run.tracking:
+            # As a state of the text, not as moves: readers take wide moves for spaces between words.
+            pieces.append(f"{run.tracking:.4g} Tc")
         pieces.append(f"/{font_name(run.font)} {em:.5g} Tf 1 0 0 -1 {number(run.x)} {number(run.y + baseline)} Tm")
         for glyph in run.glyphs:
             if used.get(glyph.number, "") == "":
@@ -188,13 +191,15 @@ class Content:
                 parts.append("<")
                 opened = True
             parts.append(f"{glyph.number:04X}")
-            pen += glyph.advance
+            pen += glyph.advance + run.tracking
         parts.append(">] TJ" if opened else "] TJ")
         pieces.append("".join(parts))
         if not run.color:
             pieces.append("0 Tr")
         if run.stretch != 1:
             pieces.append("100 Tz")
+        if run.tracking:
+            pieces.append("0 Tc")
         pieces.append("ET")
         self.code.append(" ".join(pieces))
 

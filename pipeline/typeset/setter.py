@@ -294,7 +294,10 @@ class TextSetter:
             nonlocal run
             if run:
                 text = "".join(glyph.text for glyph in run)
-                items.append(TextRun(file, size, origin, y, x - origin, tuple(run), text, color, name))
+                tracking = style.tracking * em
+                items.append(
+                    TextRun(file, size, origin, y, x - origin, tuple(run), text, color, name, tracking=tracking)
+                )
                 run = []
 
         def add(glyph: Shaped) -> None:
@@ -317,8 +320,10 @@ class TextSetter:
                     width = height * part.aspect
                     left, top = x + style.glyph.room / 2 * em, y - cap / 2 - height / 2
                     items.append(Use(part.drawing, (scale, 0, 0, scale, left, top), part.words, "glyph"))
-                    items += unseen_line(self.fonts, style.font, size, part.words, (left, y), width)
-                    x += width + style.glyph.room * em
+                    # Over the mark's room as well: readers take a gap between words for a space.
+                    width += style.glyph.room * em
+                    items += unseen_line(self.fonts, style.font, size, part.words, (x, y), width)
+                    x += width
                 else:
                     x += _tracking(before, part, style) * em
                     add(part)
@@ -336,7 +341,7 @@ class TextSetter:
 
 def _tracking(before: Sequence[Shaped | Mark], glyph: Shaped, style: Style) -> float:
     """Room before a glyph in em: letters are set apart from letters, not from what stands upon them."""
-    return style.tracking if before and isinstance(before[-1], Shaped) and glyph.text else 0.0
+    return style.tracking if before and isinstance(before[-1], Shaped) and not glyph.joined else 0.0
 
 
 def _lines(count: int) -> str:

@@ -111,7 +111,7 @@ def test_texts_can_be_read_back(pdf: Path) -> None:
     assert first.count("Esther the Queen") == 2 and first.count("Daniel the Prophet") == 2
     decks = " ".join(" ".join(page_text(pdf, page).split()) for page in range(1, 5))
     assert decks.count("Basic Anointing") == 8
-    assert "exhaust: Add Red." in decks, "marks are copied as words"
+    assert re.search(r"exhaust ?: Add Red ?\.?", decks), "marks are copied as words"
 
 
 def test_every_sheet_says_what_it_is(pdf: Path) -> None:
@@ -137,12 +137,19 @@ def test_qpdf_finds_no_fault(pdf: Path, tool) -> None:  # type: ignore[no-untype
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-def test_poppler_and_pdfium_agree_on_the_page(pdf: Path, tool, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    subprocess.run([tool("pdftoppm"), "-r", "72", "-png", "-f", "1", "-l", "1", pdf, tmp_path / "p"], check=True)
-    poppler = Image.open(next(tmp_path.glob("p*.png"))).convert("RGB")
-    page = pdfium.PdfDocument(pdf)[0].render(scale=1).to_pil().convert("RGB").resize(poppler.size)
-    difference = ImageStat.Stat(ImageChops.difference(poppler, page)).mean
-    assert max(difference) < 6, difference
+@pytest.mark.parametrize("page", [1, 3, 6, 7])
+def test_poppler_and_pdfium_agree_on_the_page(  # type: ignore[no-untyped-def]
+    demo: Demo, tool, tmp_path: Path, page: int
+) -> None:
+    """Compared in areas of 1.4 mm: the two soften edges each in their own way."""
+    chosen = ["-r", "144", "-f", str(page), "-l", str(page), "-png"]
+    subprocess.run([tool("pdftoppm"), *chosen, demo.letter, tmp_path / "p"], check=True)
+    poppler = Image.open(next(tmp_path.glob("p*.png"))).convert("RGB").reduce(8)
+    ours = pdfium.PdfDocument(demo.letter)[page - 1].render(scale=2).to_pil().convert("RGB").reduce(8)
+    assert poppler.size == ours.size
+    difference = ImageChops.difference(poppler, ours)
+    assert max(ImageStat.Stat(difference).mean) < 2.5
+    assert max(high for _, high in difference.getextrema()) < 90
 
 
 def test_a_build_done_twice_gives_the_same_bytes(demo: Demo, tmp_path: Path) -> None:
@@ -178,7 +185,7 @@ def test_tesseract_reads_the_names(demo: Demo, tool, tmp_path: Path) -> None:  #
         row, column = divmod(slot, 3)
         x, y = 13.45 + column * 63, 7.70 + row * 88
         light = slot < 4
-        box = (x + (14.5 if light else 3.0), y + 2.8, x + (59.6 if light else 46.0), y + 13.2)
+        box = (x + 14.6, y + 4.4, x + 58.8, y + 10.8) if light else (x + 4.5, y + 4.4, x + 44.5, y + 12.8)
         plate = page.crop([round(value * dots) for value in box])
         if not light:
             plate = ImageChops.invert(plate)
