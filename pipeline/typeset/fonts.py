@@ -86,7 +86,8 @@ class FontFile:
 
 @dataclass(frozen=True, slots=True)
 class Shaped:
-    """A shaped glyph in em: its offset from the pen (y downwards), how far it moves the pen, the text it stands for."""
+    """A shaped glyph in em: its offset from the pen (y downwards), how far it moves the pen, the text it stands for,
+    the character that its cluster starts with, whether it stands upon the glyph before it."""
 
     file: FontFile
     number: int
@@ -96,6 +97,7 @@ class Shaped:
     own_advance: float
     text: str
     cluster: int
+    joined: bool
 
 
 @dataclass
@@ -142,12 +144,15 @@ class Fonts:
             infos, positions = buffer.glyph_infos, buffer.glyph_positions
             starts = sorted({info.cluster for info in infos} | {end - start})
             ends = dict(pairwise(starts))
-            told: set[int] = set()
-            upem = file.upem
-            for info, position in zip(infos, positions, strict=True):
+            told: dict[int, list[str]] = {}
+            for info in infos:
                 cluster = info.cluster
-                stands_for = "" if cluster in told else text[start + cluster : start + ends[cluster]]
-                told.add(cluster)
+                if cluster not in told:
+                    numbers = [each.codepoint for each in infos if each.cluster == cluster]
+                    told[cluster] = _texts(file, numbers, text[start + cluster : start + ends[cluster]])[::-1]
+            upem = file.upem
+            before = -1
+            for info, position in zip(infos, positions, strict=True):
                 glyphs.append(
                     Shaped(
                         file,
@@ -156,11 +161,23 @@ class Fonts:
                         -position.y_offset / upem,
                         position.x_advance / upem,
                         file.font.get_glyph_h_advance(info.codepoint) / upem,
-                        stands_for.translate(_UNSEEN),
-                        start + cluster,
+                        told[info.cluster].pop(),
+                        start + info.cluster,
+                        info.cluster == before,
                     )
                 )
+                before = info.cluster
         return tuple(glyphs), missing
+
+
+def _texts(file: FontFile, numbers: list[int], cluster: str) -> list[str]:
+    """What each glyph of a cluster stands for: its own character where each has one, else all of them the first."""
+    seen = cluster.translate(_UNSEEN)
+    if len(numbers) > 1:
+        own = {file.font.get_nominal_glyph(ord(character)): character for character in seen}
+        if len(own) == len(numbers) and set(own) == set(numbers):
+            return [own[number] for number in numbers]
+    return [seen, *[""] * (len(numbers) - 1)]
 
 
 def _itemize(chain: tuple[FontFile, ...], text: str) -> tuple[list[_Run], frozenset[str]]:
