@@ -74,13 +74,14 @@ def _vector(name: str, data: bytes, width: float, height: float) -> Drawing:
 def _raster(name: str, data: bytes, width: float, height: float) -> Raster:
     try:
         with warnings.catch_warnings():
-            # Pillow warns of bombs at its own bound; ours is checked from the header below.
+            # Pillow warns of bombs at its own bound (ours is checked from the header), and of EXIF that it passes over.
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            warnings.simplefilter("ignore", UserWarning)
             picture = Image.open(io.BytesIO(data), formats=_FORMATS)
-        # A JPEG's further frames are depth maps and the like of its maker's.
-        frames = 1 if picture.format in _PHOTOS else getattr(picture, "n_frames", 1)
-        pixels = picture.width * picture.height
-        upright = _to_srgb(ImageOps.exif_transpose(picture)) if frames == 1 and pixels <= MOST_PIXELS else None
+            # A JPEG's further frames are depth maps and the like of its maker's.
+            frames = 1 if picture.format in _PHOTOS else getattr(picture, "n_frames", 1)
+            pixels = picture.width * picture.height
+            upright = _to_srgb(ImageOps.exif_transpose(picture)) if frames == 1 and pixels <= MOST_PIXELS else None
     except PictureError as error:
         raise PictureError(f"{name} {error.message}", error.hint) from None
     except Image.DecompressionBombError:
