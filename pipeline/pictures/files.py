@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Final
 
-from PIL import Image, ImageCms, ImageOps
+from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from pipeline.drawing import Clip, Drawing, Group, Raster, rectangle
 from pipeline.pictures.request import PictureError
@@ -84,10 +84,12 @@ def _raster(name: str, data: bytes, width: float, height: float) -> Raster:
             upright = _to_srgb(ImageOps.exif_transpose(picture)) if frames == 1 and pixels <= MOST_PIXELS else None
     except PictureError as error:
         raise PictureError(f"{name} {error.message}", error.hint) from None
+    except UnidentifiedImageError:
+        raise PictureError(f"{name} is not a PNG, JPEG or WebP picture", "save it as one of these") from None
     except Image.DecompressionBombError:
         raise PictureError(f"{name} unpacks to more than {MOST_PIXELS:,} pixels", "save it smaller") from None
     except Exception as error:  # decoders raise whatever a broken file makes them meet first
-        raise PictureError(f"{name} cannot be read as PNG, JPEG or WebP: {error}", "save it anew") from None
+        raise PictureError(f"{name} cannot be read: {error}", "save it anew") from None
     if pixels > MOST_PIXELS:
         raise PictureError(f"{name} unpacks to more than {MOST_PIXELS:,} pixels", "save it smaller")
     if upright is None:

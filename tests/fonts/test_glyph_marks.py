@@ -74,7 +74,7 @@ def test_a_mark_is_plain(mark: Path) -> None:
     for path in paths(mark):
         assert set(path) == {"class", "fill", "fill-rule", "d"}
         assert path["class"] in {"ground", "emblem", "letter"}
-        assert re.fullmatch(r"#[0-9A-F]{6}", path["fill"])
+        assert re.fullmatch(r"#[0-9A-F]{6}|currentColor", path["fill"])
         assert path["fill-rule"] in {"evenodd", "nonzero"}
         assert PATH.fullmatch(path["d"])
     assert paths(mark)[0]["class"] == "ground"

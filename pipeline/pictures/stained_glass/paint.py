@@ -231,7 +231,7 @@ def _texts(values: npt.NDArray[np.int64]) -> list[str]:
 
 def path_data(shapes: Sequence[BaseGeometry] | Shapes) -> str:
     """All rings of the polygons as path data, to 0.01 mm, without repeated points."""
-    rings = shapely.get_rings(np.asarray(shapes, dtype=object))
+    rings = shapely.get_rings(shapely.get_parts(np.asarray(shapes, dtype=object)))
     points, owner = shapely.get_coordinates(rings, return_index=True)
     grid = np.rint(points * 100).astype(np.int64)
     first = np.flatnonzero(np.diff(owner, prepend=-1))
@@ -248,7 +248,7 @@ def path_data(shapes: Sequence[BaseGeometry] | Shapes) -> str:
 
 def lead_lines(shapes: Shapes) -> str:
     """The edges of the polygons as open lines, an edge that two polygons share only once, to 0.01 mm."""
-    rings = shapely.get_rings(shapes)
+    rings = shapely.get_rings(shapely.get_parts(shapes))
     points, owner = shapely.get_coordinates(rings, return_index=True)
     grid = np.rint(points * 100).astype(np.int64)
     codes = (grid[:, 0] + 100000) * 1000000 + grid[:, 1] + 100000
