@@ -106,7 +106,7 @@ class Workshop:
 
     def face(self, content: str, name: str = "hero") -> None:
         """The template of a face, or only what stands inside its <svg>."""
-        if not content.lstrip().startswith(("<svg", "{%")):
+        if not content.lstrip().startswith("<svg"):
             content = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 69.85 95.25">\n{content}\n</svg>'
         self.write(f"layouts/press/faces/{name}.svg.j2", content)
 

@@ -376,6 +376,7 @@ class SvgReader:
     def _measure(self, d: str) -> None:
         self._path_data += len(d)
         if self._path_data > MOST_PATH_DATA:
+            self._elements = MOST_ELEMENTS + 1  # nothing further is drawn
             raise ValueError(f"more than {MOST_PATH_DATA:,} characters of path data to draw; simplify the picture")
 
     def _shape(self, element: etree._Element, name: str, inherited: Inherited) -> list[Item]:
