@@ -118,6 +118,10 @@ class Glyph:
     advance: float
     text: str
 
+    def __repr__(self) -> str:
+        # The generated one takes three times as long, and keys print a face's every glyph.
+        return f"Glyph({self.number}, {self.x!r}, {self.y!r}, {self.advance!r}, {self.text!r})"
+
 
 @dataclass(frozen=True, slots=True)
 class TextRun:
@@ -156,6 +160,10 @@ class Drawing:
         digest = hashlib.sha256(f"{self.width:.4f} {self.height:.4f}".encode())
         digest.update(repr(self.items).encode())
         return digest.hexdigest()[:32]
+
+    def __repr__(self) -> str:
+        """Short, so that the key of a picture that holds others is made from theirs."""
+        return f"Drawing({self.key})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,7 @@ class PdfDocument:
     language: str
     fonts: Mapping[str, FontFile]
     subject: str = ""
+    duplex: str = ""
     _canvas: Any = field(init=False)
     _buffer: io.BytesIO = field(default_factory=io.BytesIO)
     _glyphs: dict[str, dict[int, str]] = field(default_factory=dict)
@@ -129,6 +130,8 @@ class PdfDocument:
             self._embed(name, self.fonts[name], self._glyphs[name])
         self._canvas.setViewerPreference("PrintScaling", "None")
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
+        if self.duplex:
+            self._canvas.setViewerPreference("Duplex", self.duplex)
         doc.SaveToFile(self._buffer, self._canvas)
         return self._buffer.getvalue()
 
@@ -230,7 +233,6 @@ class PdfDocument:
             for tag in ("GSUB", "GPOS", "GDEF", "name", "OS/2", "post", "kern", "cmap", "meta", "DSIG")
         )
         data = hb.subset(file.face, subset).blob.data
-        u = 1000 / file.upem
         tag = "".join(chr(65 + (zlib.crc32(data) // 26**i) % 26) for i in range(6))
         postscript = f"{tag}+{re.sub('[^A-Za-z0-9-]', '', name)}"
         program = doc.Reference(_stream({"Length1": f"{len(data)}"}, data))
@@ -248,8 +250,7 @@ class PdfDocument:
                 "FontFile2": program,
             }
         )
-        advance = file.font.get_glyph_h_advance
-        widths = " ".join(f"{glyph}[{real(advance(glyph) * u)}]" for glyph in sorted(used))
+        widths = " ".join(f"{glyph}[{real(file.advance(glyph) * 1000)}]" for glyph in sorted(used))
         cid = pdfdoc.PDFDictionary(
             {
                 "Type": _Raw("/Font"),

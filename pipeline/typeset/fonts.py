@@ -65,6 +65,10 @@ class FontFile:
     def upem(self) -> int:
         return int(self.face.upem)
 
+    def advance(self, glyph: int) -> float:
+        """How far a glyph moves the pen by itself, in em."""
+        return float(self.font.get_glyph_h_advance(glyph)) / self.upem
+
     @cached_property
     def cap_height(self) -> float:
         """Height of the capitals in em: the font's own word, or the height of its H."""
@@ -142,36 +146,37 @@ class Fonts:
             buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
             hb.shape(file.font, buffer, features)
             infos, positions = buffer.glyph_infos, buffer.glyph_positions
-            starts = sorted({info.cluster for info in infos} | {end - start})
-            ends = dict(pairwise(starts))
-            told: dict[int, list[str]] = {}
-            for info in infos:
-                cluster = info.cluster
-                if cluster not in told:
-                    numbers = [each.codepoint for each in infos if each.cluster == cluster]
-                    told[cluster] = _texts(file, numbers, text[start + cluster : start + ends[cluster]])[::-1]
-            upem = file.upem
-            before = -1
-            for info, position in zip(infos, positions, strict=True):
-                glyphs.append(
-                    Shaped(
-                        file,
-                        info.codepoint,
-                        position.x_offset / upem,
-                        -position.y_offset / upem,
-                        position.x_advance / upem,
-                        file.font.get_glyph_h_advance(info.codepoint) / upem,
-                        told[info.cluster].pop(),
-                        start + info.cluster,
-                        info.cluster == before,
+            numbers, clusters = [info.codepoint for info in infos], [info.cluster for info in infos]
+            first = 0
+            while first < len(numbers):
+                cluster, last = clusters[first], first + 1
+                while last < len(numbers) and clusters[last] == cluster:
+                    last += 1
+                end_of_cluster = clusters[last] if last < len(numbers) else end - start
+                texts = _texts(file, numbers[first:last], text[start + cluster : start + end_of_cluster])
+                for index, stands_for in enumerate(texts, first):
+                    place = positions[index]
+                    glyphs.append(
+                        Shaped(
+                            file,
+                            numbers[index],
+                            place.x_offset / file.upem,
+                            -place.y_offset / file.upem,
+                            place.x_advance / file.upem,
+                            file.advance(numbers[index]),
+                            stands_for,
+                            start + cluster,
+                            index > first,
+                        )
                     )
-                )
-                before = info.cluster
+                first = last
         return tuple(glyphs), missing
 
 
 def _texts(file: FontFile, numbers: list[int], cluster: str) -> list[str]:
     """What each glyph of a cluster stands for: its own character where each has one, else all of them the first."""
+    if len(numbers) == len(cluster) == 1:
+        return [cluster]
     seen = cluster.translate(_UNSEEN)
     if len(numbers) > 1:
         own = {file.font.get_nominal_glyph(ord(character)): character for character in seen}

@@ -57,7 +57,9 @@ def test_a_whole_face(workshop: Workshop) -> None:
         <stop offset="1" stop-color="{{ card.color.mid }}"/></linearGradient></defs>
         <rect width="69.85" height="95.25" fill="url(#sky)"/>
         <g transform="translate(6 6)"><path d="M0 0H20" stroke="{{ card.color.dark }}" stroke-width="0.5"/></g>
-        <textbox x="6" y="8" width="40" height="6" style="title" valign="baseline" color="white">{{ card.name }}</textbox>
+        <textbox x="6" y="8" width="40" height="6" style="title" valign="baseline" color="white">
+          {{ card.name }}
+        </textbox>
         <textbox x="6" y="55" width="58" height="30" style="rules" align="center">{{ card.text }}</textbox>
         <glyph name="gold" x="10" y="40" size="4" read="no"/>
         <pips x="60" y="10" cost="{{ card.cost }}" size="6" generic-size="5" step="7"/>
@@ -120,7 +122,7 @@ def test_marks_stand_in_their_places_at_every_alignment(workshop: Workshop) -> N
 
 @pytest.mark.parametrize(
     "name",
-    ["Tom & *Jerry*", "{gold}", "<b>bold</b>", "a \\ b", "**", "}{", "5 > 3 < 7", "&amp;", '"quoted" \'s', "{{ card }}"],
+    ["Tom & *Jerry*", "{gold}", "<b>bold</b>", "a \\ b", "**", "}{", "5 > 3 < 7", "&amp;", "\"it's\"", "{{ card }}"],
 )
 def test_a_plain_text_prints_as_typed(workshop: Workshop, name: str) -> None:
     cell = '"' + name.replace('"', '""') + '"'
