@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
 
 import click
 
@@ -19,6 +19,14 @@ from pipeline.load import load_game
 from pipeline.model import Card, Deck, Game
 from pipeline.problem import Problem, Refused, nearest
 from pipeline.project import Project
+
+if TYPE_CHECKING:
+    from pipeline.outputs.sheets import Backs, Sheet
+
+
+Ink = Literal["color", "saver"]
+#: No printer is further off than this, in millimetres.
+_FARTHEST: Final = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +155,42 @@ def _written(paths: Iterable[Path]) -> None:
         click.echo(path)
 
 
+def _sheet(context: Context, paper: str) -> "Sheet":
+    """The sheet named by --paper; a wrong name is wrong usage."""
+    from pipeline.outputs.sheets import load_sheet, sheet_names  # noqa: PLC0415
+
+    known = sheet_names(context.project)
+    if paper not in known:
+        hint = nearest(paper, known) or f"there are: {', '.join(known)}"
+        raise click.BadParameter(f'there is no paper "{paper}"; {hint}', param_hint="--paper")
+    return load_sheet(context.project, paper)
+
+
+class _Offset(click.ParamType):  # type: ignore[type-arg]  # generic in the stubs only
+    """X,Y in millimetres."""
+
+    name = "X,Y"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
+        if isinstance(value, tuple):
+            return value
+        try:
+            x, y = (float(part) for part in str(value).split(","))
+        except ValueError:
+            self.fail(f'"{value}" is not two numbers of millimetres; write for example 0.5,-1', param, ctx)
+        if not (abs(x) <= _FARTHEST and abs(y) <= _FARTHEST):
+            self.fail(f"{value}: backs are moved by {_FARTHEST:g} mm at most", param, ctx)
+        return x, y
+
+
 _game = click.argument("game", callback=_game_id)
+_ink = click.option(
+    "--ink",
+    type=click.Choice(["color", "saver"]),
+    default="color",
+    show_default=True,
+    help="Full color, or line art on white that spares ink.",
+)
 _as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
@@ -274,29 +317,35 @@ def faces(context: Context, game: str, ids: tuple[str, ...], png: bool) -> None:
 @_game
 @click.option("--deck", required=True, help="The deck to print.")
 @click.option("--paper", default="letter", show_default=True, help="A sheet of layouts/sheets: letter, a4, ...")
+@_ink
+@click.option(
+    "--backs",
+    type=click.Choice(["none", "long", "short", "fold"]),
+    default="none",
+    show_default=True,
+    help="Backs behind their fronts: for a flip on the long or the short edge, or beyond a fold.",
+)
+@click.option("--offset", type=_Offset(), default=(0.0, 0.0), help="Move backs by X,Y mm (see calibrate).")
 @click.pass_obj
-def sheets(context: Context, game: str, deck: str, paper: str) -> None:
+def sheets(
+    context: Context, game: str, deck: str, paper: str, ink: Ink, backs: "Backs", offset: tuple[float, float]
+) -> None:
     """Lay a deck on sheets to print at home and cut."""
-    from pipeline.outputs.demo import deck_faces, sheets_pdf  # noqa: PLC0415
+    from pipeline.outputs.deck import deck_cards, sheets_pdf  # noqa: PLC0415
     from pipeline.outputs.files import write_all  # noqa: PLC0415
-    from pipeline.outputs.sheets import load_sheet, sheet_names  # noqa: PLC0415
     from pipeline.place import FacePress  # noqa: PLC0415
 
     loaded = _load(context, game)
     if deck not in loaded.decks:
         hint = nearest(deck, loaded.decks) or f"there are: {', '.join(loaded.decks)}"
         raise click.BadParameter(f'there is no deck "{deck}"; {hint}', param_hint="--deck")
-    known = sheet_names(context.project)
-    if paper not in known:
-        hint = nearest(paper, known) or f"there are: {', '.join(known)}"
-        raise click.BadParameter(f'there is no paper "{paper}"; {hint}', param_hint="--paper")
-    sheet = load_sheet(context.project, paper)
-    press = FacePress(context.project, loaded)
+    sheet = _sheet(context, paper)
+    press = FacePress(context.project, loaded, ink)
     chosen = [loaded.decks[deck]]
     with _Progress("Drawing faces", len(chosen[0].entries), context.quiet) as progress:
-        groups = deck_faces(press, chosen, progress.step)
-    pdf = sheets_pdf(press, chosen, groups, sheet, f"{loaded.name}: {chosen[0].name}")
-    _written(write_all(context.project.output / game / "sheets", {f"{deck}-{paper}-color-none.pdf": pdf}))
+        groups = deck_cards(press, chosen, backs, progress.step)
+    pdf = sheets_pdf(press, chosen, groups, sheet, f"{loaded.name}: {chosen[0].name}", backs, offset)
+    _written(write_all(context.project.output / game / "sheets", {f"{deck}-{paper}-{ink}-{backs}.pdf": pdf}))
 
 
 @main.command(epilog="cardpress build GAME")
@@ -310,7 +359,7 @@ def build(ctx: click.Context, game: tuple[str, ...]) -> None:
         ctx.invoke(faces, game=each, ids=(), png=False)
         for deck in loaded.decks:
             for paper in ("letter", "a4"):
-                ctx.invoke(sheets, game=each, deck=deck, paper=paper)
+                ctx.invoke(sheets, game=each, deck=deck, paper=paper, ink="color", backs="none", offset=(0.0, 0.0))
         if loaded.press.demo_decks:
             ctx.invoke(demo, game=each)
 
@@ -320,7 +369,8 @@ def build(ctx: click.Context, game: tuple[str, ...]) -> None:
 @click.pass_obj
 def demo(context: Context, game: str | None) -> None:
     """Write the print-and-play demo: its cards on Letter and on A4, and the rules to play them."""
-    from pipeline.outputs.demo import deck_faces, demo_pdf  # noqa: PLC0415
+    from pipeline.outputs.deck import deck_cards  # noqa: PLC0415
+    from pipeline.outputs.demo import demo_pdf  # noqa: PLC0415
     from pipeline.outputs.files import write_all  # noqa: PLC0415
     from pipeline.outputs.sheets import load_sheet  # noqa: PLC0415
     from pipeline.place import FacePress  # noqa: PLC0415
@@ -328,16 +378,17 @@ def demo(context: Context, game: str | None) -> None:
     loaded = _load(context, game) if game else _demo_game(context)
     if not loaded.press.demo_decks:
         raise click.UsageError(f"{loaded.id} declares no [demo] in its game.toml.")
-    press = FacePress(context.project, loaded)
     chosen = [loaded.decks[name] for name in loaded.press.demo_decks]
-    total = len({entry.card for deck in chosen for entry in deck.entries}) + 2
+    total = 2 * (len({entry.card for deck in chosen for entry in deck.entries}) + 2)
     files: dict[str, bytes] = {}
     with _Progress("Making the demo", total, context.quiet) as progress:
-        groups = deck_faces(press, chosen, progress.step)
-        for paper in ("letter", "a4"):
-            sheet = load_sheet(context.project, paper)
-            files[f"{paper}-color.pdf"] = demo_pdf(context.project, press, groups, paper, sheet)
-            progress.step()
+        for ink, name in (("color", "color"), ("saver", "inksaver")):
+            press = FacePress(context.project, loaded, ink)
+            groups = deck_cards(press, chosen, tell=progress.step)
+            for paper in ("letter", "a4"):
+                sheet = load_sheet(context.project, paper)
+                files[f"{paper}-{name}.pdf"] = demo_pdf(context.project, press, groups, paper, sheet)
+                progress.step()
     _written(write_all(context.project.output / loaded.id / "demo", files))
 
 

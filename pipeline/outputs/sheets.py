@@ -1,19 +1,22 @@
-"""Sheets: faces laid on paper to be cut, as `layouts/sheets/<paper>.toml` says.
+"""Sheets: cards laid on paper to be cut, as `layouts/sheets/<paper>.toml` says.
 
 Every face is the one that was drawn for the trim size, unscaled and centered on its cell; the cell cuts it. Cells stand
 edge to edge (or with a gap), the outermost cuts carry a little bleed, and the marks stand outside it, within what a
 home printer can print, never on a card.
+
+Backs land behind their own fronts: on a page of their own for a printer with duplex, mirrored about the edge that the
+paper is flipped on; or on the front's page beyond a fold.
 """
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pipeline.draw import PdfDocument, Placement
-from pipeline.drawing import Item, Path, Stroke, number
+from pipeline.drawing import Group, Item, Matrix, Path, Stroke, number
 from pipeline.place import Face
 from pipeline.problem import Place, Problem, Refused, nearest
 from pipeline.project import OutsideError, Project
@@ -22,6 +25,14 @@ from pipeline.units import POINT, Box
 
 #: What margins are set in.
 MARGIN_FONT: Final = "alegreya-sans-500"
+_MARGIN_GRAY: Final = "#4A4A4A"
+#: Room between a column's cut marks and its text in the margin.
+_CLEAR: Final = 2.5
+#: A face may be larger than its cut by this much bleed and trim on every side; more means another size of card.
+MOST_AROUND: Final = 8.0
+#: No backs; backs on pages of their own for a flip on the long or the short edge; backs beyond a fold.
+Backs = Literal["none", "long", "short", "fold"]
+
 _Positive = Annotated[float, Field(gt=0, le=2000)]
 
 
@@ -46,6 +57,14 @@ class _Marks(_Table):
     weight: Annotated[float, Field(gt=0, le=1)]
 
 
+class _Fold(_Table):
+    """How fronts and backs share a page: its paper (often turned), its grid, and the gutter that the fold runs in."""
+
+    paper: _Size
+    grid: _Grid
+    gutter: Annotated[float, Field(ge=0, le=50)]
+
+
 class Sheet(_Table):
     """A kind of sheet. Lengths in millimetres; `bleed` is the color kept beyond an outermost cut."""
 
@@ -56,24 +75,46 @@ class Sheet(_Table):
     bleed: Annotated[float, Field(ge=0, le=10)]
     unprintable: Annotated[float, Field(ge=0, le=30)]
     marks: _Marks
+    fold: _Fold | None = None
+    gutter: Annotated[float, Field(ge=0, le=50)] = 0.0
 
     @property
     def slots(self) -> int:
         return self.grid.columns * self.grid.rows
 
     def cell(self, slot: int) -> Box:
-        """The cut of a slot, counted along rows from the top left; the grid is centered on the paper."""
+        """The cut of a slot, counted along rows from the top left; the grid is centered on the paper, its upper and
+        lower half parted by the gutter."""
         row, column = divmod(slot, self.grid.columns)
         width, height, gap = self.card.width, self.card.height, self.grid.gap
         left = (self.paper.width - self.grid.columns * (width + gap) + gap) / 2
-        top = (self.paper.height - self.grid.rows * (height + gap) + gap) / 2
-        return Box(left + column * (width + gap), top + row * (height + gap), width, height)
+        top = (self.paper.height - self.grid.rows * (height + gap) + gap - self.gutter) / 2
+        beyond = self.gutter if row >= self.grid.rows / 2 else 0.0
+        return Box(left + column * (width + gap), top + row * (height + gap) + beyond, width, height)
+
+    def folded(self) -> "Sheet | None":
+        """The same cards on a page that is folded, if the sheet says how."""
+        if self.fold is None:
+            return None
+        return self.model_copy(
+            update={"paper": self.fold.paper, "grid": self.fold.grid, "gutter": self.fold.gutter, "fold": None}
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCard:
+    """A card as it is laid on paper: its front, and what is printed behind it, if anything."""
+
+    front: Face
+    back: Face | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a sheet: what is placed on it, and the marks and margin text of its own."""
+    """One printed side: which sheet it belongs to (from 0), what it is, what is placed on it, and its own marks."""
 
+    sheet: int
+    side: Literal["front", "back", "folded"]
     placements: tuple[Placement, ...]
     items: tuple[Item, ...]
 
@@ -90,11 +131,14 @@ def load_sheet(project: Project, name: str) -> Sheet:
         raise Refused([Problem(place, f"cannot be read: {error}")]) from None
     except ValidationError as error:
         raise Refused([Problem(place, f"{'.'.join(map(str, e['loc']))}: {e['msg']}") for e in error.errors()]) from None
-    first, last = sheet.cell(0), sheet.cell(sheet.slots - 1)
-    if not Box(0, 0, sheet.paper.width, sheet.paper.height).holds(first.union(last).grow(sheet.bleed)):
-        columns, rows = sheet.grid.columns, sheet.grid.rows
-        message = f"{columns} x {rows} cards do not fit on the paper"
-        raise Refused([Problem(place, message, "take fewer, or a larger paper")])
+    for laid in filter(None, (sheet, sheet.folded())):
+        outer = laid.cell(0).union(laid.cell(laid.slots - 1)).grow(laid.bleed)
+        if not Box(0, 0, laid.paper.width, laid.paper.height).holds(outer):
+            message = f"{laid.grid.columns} x {laid.grid.rows} cards do not fit on the paper"
+            raise Refused([Problem(place, message, "take fewer, or a larger paper")])
+    if sheet.fold and sheet.fold.grid.rows % 2:
+        message = f"fold.grid.rows is {sheet.fold.grid.rows}; it must be even: half are backs"
+        raise Refused([Problem(place, message)])
     return sheet
 
 
@@ -103,33 +147,118 @@ def sheet_names(project: Project) -> list[str]:
     return [path.stem for _, path in project.listing("layouts/sheets", "*.toml")]
 
 
-def impose(faces: Sequence[Face], sheet: Sheet) -> list[Page]:
-    """Faces in order onto sheets. A full last sheet adds no page."""
-    pages = []
-    for start in range(0, len(faces), sheet.slots):
-        chosen = faces[start : start + sheet.slots]
-        used = frozenset(range(len(chosen)))
-        placements = tuple(_placement(face, sheet, slot, used) for slot, face in enumerate(chosen))
-        pages.append(Page(placements, tuple(_marks(sheet, used))))
+def impose(
+    cards: Sequence[PrintedCard], sheet: Sheet, backs: Backs = "none", offset: tuple[float, float] = (0, 0)
+) -> list[Page]:
+    """Cards in order onto sheets; a full last sheet adds no page.
+
+    With backs, a page of backs follows each page of fronts (or the fold's other half holds them). `offset` moves the
+    backs and their marks right and down, in millimetres as seen on their page; it mends a printer's drift. Raises
+    Refused when a face is not of the sheet's size of card, or the sheet knows no fold.
+    """
+    laid = sheet
+    if backs == "fold":
+        folded = sheet.folded()
+        if folded is None:
+            raise Refused([Problem(Place(f"layouts/sheets: {sheet.name}"), "declares no [fold]", "add one, or flip")])
+        laid = folded
+    _measure(cards, laid)
+    per_sheet = laid.slots // 2 if backs == "fold" else laid.slots
+    pages: list[Page] = []
+    for index, start in enumerate(range(0, len(cards), per_sheet)):
+        chosen = cards[start : start + per_sheet]
+        fronts = {slot: card.front for slot, card in enumerate(chosen)}
+        behind = {_behind(slot, laid, backs): card.back for slot, card in enumerate(chosen) if card.back}
+        turned = _turned(laid, backs)
+        if backs == "fold":
+            placed = (*_placements(fronts, laid), *_placements(behind, laid, turned))
+            used = frozenset(fronts) | {_behind(slot, laid, backs) for slot in fronts}
+            pages.append(Page(index, "folded", placed, (*_marks(laid, used), _crease(laid))))
+            continue
+        pages.append(Page(index, "front", _placements(fronts, laid), tuple(_marks(laid, frozenset(fronts)))))
+        if backs != "none":
+            placed = _placements(behind, laid, turned, offset)
+            used = frozenset(_behind(slot, laid, backs) for slot in fronts)
+            pages.append(Page(index, "back", placed, tuple(_moved(_marks(laid, used), offset))))
     return pages
 
 
-def _placement(face: Face, sheet: Sheet, slot: int, used: frozenset[int]) -> Placement:
-    cell = sheet.cell(slot)
-    drawing = face.drawing
-    left = cell.x - (drawing.width - cell.width) / 2
-    top = cell.y - (drawing.height - cell.height) / 2
-    return Placement(drawing, (1, 0, 0, 1, left, top), _window(sheet, slot, used))
+def _measure(cards: Sequence[PrintedCard], sheet: Sheet) -> None:
+    """Refuse faces that were drawn for another size of card."""
+    problems = []
+    for face in {id(face): face for card in cards for face in (card.front, card.back) if face}.values():
+        around = (face.drawing.width - sheet.card.width) / 2, (face.drawing.height - sheet.card.height) / 2
+        if not all(sheet.bleed - 1e-6 <= each <= MOST_AROUND for each in around):
+            drawn = f"{face.drawing.width:g} x {face.drawing.height:g} mm, bleed included"
+            cut = f"{sheet.card.width:g} x {sheet.card.height:g} mm"
+            message = f"the face {face.name} is {drawn}; the sheet {sheet.name} cuts cards of {cut}"
+            problems.append(Problem(Place("layouts/sheets"), message, "choose a sheet for this size of card"))
+    if problems:
+        raise Refused(problems)
+
+
+def _about_upright(sheet: Sheet, backs: Backs) -> bool:
+    """Whether the paper is flipped about an upright axis: the long edge of portrait paper, the short of landscape."""
+    return (backs == "long") == (sheet.paper.height >= sheet.paper.width)
+
+
+def _behind(slot: int, sheet: Sheet, backs: Backs) -> int:
+    """The slot on the back's page (or beyond the fold) that comes to lie behind a front's slot.
+
+    Flipped about an upright axis, columns are reversed; about a level one, or over a fold, rows are.
+    """
+    row, column = divmod(slot, sheet.grid.columns)
+    if backs != "fold" and _about_upright(sheet, backs):
+        return row * sheet.grid.columns + sheet.grid.columns - 1 - column
+    return (sheet.grid.rows - 1 - row) * sheet.grid.columns + column
+
+
+def _turned(sheet: Sheet, backs: Backs) -> bool:
+    """Whether backs stand on their heads on the page, so that they stand upright behind their fronts."""
+    return backs == "fold" or not _about_upright(sheet, backs)
+
+
+def _placements(
+    faces: Mapping[int, Face], sheet: Sheet, turned: bool = False, offset: tuple[float, float] = (0, 0)
+) -> tuple[Placement, ...]:
+    """Faces on their slots, in the order of the slots."""
+    used = frozenset(faces)
+    placed = []
+    for slot, face in sorted(faces.items()):
+        cell = sheet.cell(slot)
+        width, height = face.drawing.width, face.drawing.height
+        left = cell.x - (width - cell.width) / 2 + offset[0]
+        top = cell.y - (height - cell.height) / 2 + offset[1]
+        matrix: Matrix = (-1, 0, 0, -1, left + width, top + height) if turned else (1, 0, 0, 1, left, top)
+        window = _window(sheet, slot, used)
+        moved = Box(window.x + offset[0], window.y + offset[1], window.width, window.height)
+        placed.append(Placement(face.drawing, matrix, moved))
+    return tuple(placed)
+
+
+def _moved(items: Sequence[Item], offset: tuple[float, float]) -> list[Item]:
+    if not any(offset):
+        return list(items)
+    return [Group(tuple(items), (1, 0, 0, 1, *offset))]
+
+
+def _crease(sheet: Sheet) -> Path:
+    """The fold line: dashed, along the middle of the gutter, from one printable edge to the other."""
+    middle = sheet.paper.height / 2
+    left, right = number(sheet.unprintable), number(sheet.paper.width - sheet.unprintable)
+    d = f"M{left} {number(middle)}L{right} {number(middle)}"
+    return Path(d, None, Stroke("#000000", sheet.marks.weight, dashes=(2.0, 1.5)))
 
 
 def _neighbors(sheet: Sheet, slot: int, used: frozenset[int]) -> tuple[bool, bool, bool, bool]:
     """Whether a used cell follows on the left, top, right and bottom."""
     row, column = divmod(slot, sheet.grid.columns)
+    half = sheet.grid.rows // 2 if sheet.gutter else 0
     return (
         column > 0 and slot - 1 in used,
-        row > 0 and slot - sheet.grid.columns in used,
+        row > 0 and row != half and slot - sheet.grid.columns in used,
         column < sheet.grid.columns - 1 and slot + 1 in used,
-        slot + sheet.grid.columns in used,
+        row + 1 != half and slot + sheet.grid.columns in used,
     )
 
 
@@ -172,26 +301,54 @@ def _pair(
     return {(at, start, at, end) if vertical else (start, at, end, at)}
 
 
-def margin_text(sheet: Sheet, fonts: Fonts, text: str) -> list[Item]:
-    """A line of small text in the strip below the cards, between the outer bleed and what the printer leaves blank."""
-    lowest = sheet.cell(sheet.slots - 1)
-    below = lowest.bottom + sheet.bleed
+def margin_text(sheet: Sheet, fonts: Fonts, told: Sequence[str]) -> list[Item]:
+    """Small texts in the strip below the cards, between the outer bleed and what the printer leaves blank: one below
+    each column, clear of the marks; what has no column of its own is joined to the last."""
+    columns = sheet.grid.columns
+    texts = [*told[: columns - 1], " \u00b7 ".join(told[columns - 1 :])]
+    bottom = sheet.slots - columns
+    below = sheet.cell(bottom).bottom + sheet.bleed
     strip = sheet.paper.height - sheet.unprintable - below
-    size = min(6.0, strip * 0.62 / POINT)
-    return [*shape_line(fonts, MARGIN_FONT, size, text, (sheet.cell(0).x + 2.5, below + strip * 0.78), "#4A4A4A")]
+    items: list[Item] = []
+    for column, text in enumerate(filter(None, texts)):
+        cell = sheet.cell(bottom + column)
+        size = min(6.0, strip * 0.62 / POINT)
+        at = cell.x + _CLEAR, below + strip * 0.78
+        runs = shape_line(fonts, MARGIN_FONT, size, text, at, _MARGIN_GRAY)
+        share = (cell.width - 2 * _CLEAR) / sum(run.width for run in runs)
+        items += runs if share >= 1 else shape_line(fonts, MARGIN_FONT, size * share, text, at, _MARGIN_GRAY)
+    return items
 
 
 def add_sheets(
-    document: PdfDocument, pages: Sequence[Page], sheet: Sheet, fonts: Fonts, titles: Sequence[str]
+    document: PdfDocument,
+    pages: Sequence[Page],
+    sheet: Sheet,
+    fonts: Fonts,
+    titles: Sequence[str],
+    backs: Backs = "none",
+    offset: tuple[float, float] = (0, 0),
 ) -> None:
-    """Add imposed pages to a document. A page's title is its bookmark and stands in its margin."""
-    for index, (page, title) in enumerate(zip(pages, titles, strict=True), 1):
-        told = f"{title} \u00b7 sheet {index} of {len(pages)} \u00b7 {sheet.name}, print at 100 % (actual size)"
+    """Add imposed pages to a document. A sheet's title is its bookmark and stands in its margin, with what a person
+    needs to print it: which side, flip or fold this is, and how far the backs are moved."""
+    laid = sheet.folded() if backs == "fold" else None
+    laid = laid or sheet
+    for page in pages:
+        title = titles[page.sheet]
+        how = f"sheet {page.sheet + 1} of {len(titles)}"
+        if page.side == "folded":
+            how += ", fold on the dashed line"
+        elif backs != "none":
+            how += f", {page.side}s, flip on the {backs} edge"
+        if page.side == "back" and any(offset):
+            how += f", moved {offset[0]:g},{offset[1]:g} mm"
+        told = [title, how, f"{sheet.name}, print at 100 % (actual size)"]
+        side = " (backs)" if page.side == "back" else ""
         document.page(
-            sheet.paper.width,
-            sheet.paper.height,
+            laid.paper.width,
+            laid.paper.height,
             page.placements,
-            (*page.items, *margin_text(sheet, fonts, told)),
-            bookmark=title,
-            label=f"Sheet {index}",
+            (*page.items, *margin_text(laid, fonts, told)),
+            bookmark=title + side,
+            label=f"Sheet {page.sheet + 1}{side}",
         )

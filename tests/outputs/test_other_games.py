@@ -8,7 +8,7 @@ import pytest
 
 from pipeline.load import load_game
 from pipeline.model import Game
-from pipeline.outputs.demo import deck_faces, sheets_pdf
+from pipeline.outputs.deck import deck_cards, sheets_pdf
 from pipeline.outputs.faces import choose_faces
 from pipeline.outputs.sheets import load_sheet
 from pipeline.place import Face, FacePress
@@ -33,7 +33,7 @@ TEXTS = {
     CHRISTIANITY: {
         "Covet Someone’s Vacation": 3,
         "Exodus 20:17 TC · E 014 · Proof 1": 3,
-        "that player lays one card fewer in Cost Zone . Failed: Humility−1, and rotate rotate one card": 3,
+        "that player lays one card fewer in Cost Zone. Failed: Humility−1, and rotate rotate one card": 3,
         "Cleverly Devised Fables": 3,
         "TEMPTATION R5 or Humility −1 Failed: Humility−1, and discard one card. "
         "permanent any-boost C2 Stays: each draw of that player is one card less. ": 3,
@@ -87,7 +87,7 @@ def test_texts_and_marks_keep_to_the_safe_zone(press: Press) -> None:
 def test_a_deck_prints_on_sheets_with_all_its_words(press: Press, paper: str) -> None:
     game, made, _ = press
     deck = game.decks["proof"]
-    data = sheets_pdf(made, [deck], deck_faces(made, [deck]), load_sheet(made.project, paper), game.name)
+    data = sheets_pdf(made, [deck], deck_cards(made, [deck]), load_sheet(made.project, paper), game.name)
     document = pypdfium2.PdfDocument(data)
     assert len(document) == SHEETS[game.id]
     for page in document:

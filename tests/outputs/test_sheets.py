@@ -6,7 +6,7 @@ import pytest
 
 from pipeline.drawing import Drawing, rectangle
 from pipeline.drawing import Path as Shape
-from pipeline.outputs.sheets import Page, Sheet, impose, load_sheet, sheet_names
+from pipeline.outputs.sheets import Page, PrintedCard, Sheet, impose, load_sheet, sheet_names
 from pipeline.place import Face
 from pipeline.problem import Refused
 from pipeline.project import Project
@@ -19,6 +19,10 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(params=["letter", "a4"])
 def sheet(request: pytest.FixtureRequest) -> Sheet:
     return load_sheet(Project(ROOT), request.param)
+
+
+def a_card(name: str = "x") -> PrintedCard:
+    return PrintedCard(a_face(name))
 
 
 def a_face(name: str = "x") -> Face:
@@ -51,11 +55,11 @@ def test_nine_cards_stand_edge_to_edge_in_the_middle(name: str, left: float, top
 
 @pytest.mark.parametrize(("count", "pages"), [(0, 0), (1, 1), (9, 1), (10, 2), (45, 5)])
 def test_a_full_last_sheet_adds_no_page(sheet: Sheet, count: int, pages: int) -> None:
-    assert len(impose([a_face()] * count, sheet)) == pages
+    assert len(impose([a_card()] * count, sheet)) == pages
 
 
 def test_the_face_is_unscaled_and_centered_on_its_cell(sheet: Sheet) -> None:
-    page = impose([a_face()] * 9, sheet)[0]
+    page = impose([a_card()] * 9, sheet)[0]
     for slot, placement in enumerate(page.placements):
         a, b, c, d, x, y = placement.matrix
         assert (a, b, c, d) == (1, 0, 0, 1)
@@ -65,7 +69,7 @@ def test_the_face_is_unscaled_and_centered_on_its_cell(sheet: Sheet) -> None:
 
 
 def test_bleed_only_where_no_card_follows(sheet: Sheet) -> None:
-    page = impose([a_face()] * 9, sheet)[0]
+    page = impose([a_card()] * 9, sheet)[0]
     middle, corner = page.placements[4].window, page.placements[0].window
     assert middle == sheet.cell(4)
     cell = sheet.cell(0)
@@ -74,7 +78,7 @@ def test_bleed_only_where_no_card_follows(sheet: Sheet) -> None:
 
 def test_no_face_paints_on_another_card(sheet: Sheet) -> None:
     for count in (1, 2, 4, 5, 9):
-        windows = [placement.window for placement in impose([a_face()] * count, sheet)[0].placements]
+        windows = [placement.window for placement in impose([a_card()] * count, sheet)[0].placements]
         for slot, window in enumerate(windows):
             for other in range(count):
                 cell = sheet.cell(other)
@@ -86,7 +90,7 @@ def test_no_face_paints_on_another_card(sheet: Sheet) -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 4, 7, 9])
 def test_marks_are_printable_and_touch_no_card(sheet: Sheet, count: int) -> None:
-    page = impose([a_face()] * count, sheet)[0]
+    page = impose([a_card()] * count, sheet)[0]
     lines = marks(page)
     assert lines
     painted = [placement.window for placement in page.placements]
@@ -101,7 +105,7 @@ def test_marks_are_printable_and_touch_no_card(sheet: Sheet, count: int) -> None
 
 
 def test_every_cut_of_a_full_sheet_has_marks_at_both_ends(sheet: Sheet) -> None:
-    lines = marks(impose([a_face()] * 9, sheet)[0])
+    lines = marks(impose([a_card()] * 9, sheet)[0])
     upright = sorted({round(x0, 2) for x0, _, x1, _ in lines if x0 == x1})
     level = sorted({round(y0, 2) for _, y0, _, y1 in lines if y0 == y1})
     first = sheet.cell(0)
@@ -111,7 +115,7 @@ def test_every_cut_of_a_full_sheet_has_marks_at_both_ends(sheet: Sheet) -> None:
 
 
 def test_unused_cells_bear_no_marks(sheet: Sheet) -> None:
-    lines = marks(impose([a_face()], sheet)[0])
+    lines = marks(impose([a_card()], sheet)[0])
     cell = sheet.cell(0)
     assert len(lines) == 8
     assert all(x1 < cell.right + 6 and y1 < cell.bottom + 6 for _, _, x1, y1 in lines)
