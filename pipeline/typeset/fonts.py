@@ -110,7 +110,9 @@ class Fonts:
 
     chains: Mapping[str, tuple[FontFile, ...]]
     fallback: tuple[FontFile, ...]
-    _shaped: dict[tuple[str, str, Features], tuple[tuple[Shaped, ...], frozenset[str]]] = field(default_factory=dict)
+    _shaped: dict[tuple[str, str, Features], tuple[tuple[Shaped, ...], frozenset[str]]] = field(
+        default_factory=dict, repr=False
+    )
 
     def first(self, font: str) -> FontFile:
         """The file whose measures stand for the font's."""

@@ -285,6 +285,15 @@ def test_stops_inside_the_ends_and_sharp_edges(fonts: Fonts) -> None:
     assert right == (0, 255, 0)
 
 
+def test_bounds_of_a_gradients_pieces_rise(fonts: Fonts) -> None:
+    """ISO 32000-1, 7.10.4: bounds must rise, within the domain; a reader may refuse the file otherwise."""
+    stops = tuple(Stop(offset, "#FF0000") for offset in (0, 0, 0.5, 0.5, 0.5, 0.7, 1, 1))
+    pdf = pikepdf.open(io.BytesIO(made(fonts, [Path(FULL, Linear(0, 0, 40, 0, stops))])))
+    function = pdf.pages[0].Resources.Shading["/S0"].Function
+    assert [float(bound) for bound in function.Bounds] == [0.5, 0.7]
+    assert (len(function.Functions), len(function.Encode)) == (3, 6)
+
+
 @pytest.mark.parametrize(
     "stops",
     [(Stop(0, "#FF0000"),), (Stop(1, "#FF0000"),), (Stop(0.4, "#FF0000"),), (Stop(0, "#FF0000"), Stop(0, "#FF0000")),

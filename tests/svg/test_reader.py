@@ -237,6 +237,15 @@ def test_a_diagonal_gradient_of_an_oblong_box_keeps_the_other_diagonal_in_one_co
     assert shares == pytest.approx([0, 0.5, 0.5, 1, 0.5])
 
 
+def test_a_slanted_gradient_has_slanted_lines_of_equal_color() -> None:
+    """skewX(45) moves a point to the right by its y: the share that x = 0 to 10 had now belongs to x - y."""
+    where = 'gradientUnits="userSpaceOnUse" x2="10" gradientTransform="skewX(45)"'
+    made = gradient(f'<linearGradient id="a" {where}>{STOPS}</linearGradient>')
+    assert isinstance(made, Linear)
+    # From (0, 0) square to the lines x - y = 0 and x - y = 10, which run downwards to the right.
+    assert (made.x1, made.y1, made.x2, made.y2) == pytest.approx((0, 0, 5, -5))
+
+
 def test_a_gradient_takes_stops_and_attributes_from_the_one_it_names() -> None:
     made = gradient(
         f'<linearGradient id="c">{STOPS}</linearGradient>'

@@ -80,6 +80,8 @@ def test_unseen_characters_are_not_what_a_glyph_stands_for(fonts: Fonts) -> None
 def test_what_no_font_has_is_named(fonts: Fonts) -> None:
     assert fonts.shape(SANS, "a\u4e2db\U0001f600")[1] == {"\u4e2d", "\U0001f600"}
     assert fonts.shape(SANS, "a\u4e2d\u0301")[1] == {"\u4e2d"}
+    # Some file has the star and another the circumflex, but none could set one on the other.
+    assert fonts.shape(SANS, "\u2605\u0302")[1] == {"\u0302"}
 
 
 def test_features_change_the_glyphs(fonts: Fonts) -> None:

@@ -1,6 +1,7 @@
 """Texts in boxes: where lines break, which size fits, and where every letter and mark comes to stand."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -504,7 +505,8 @@ def joined(items: Sequence[Item]) -> str:
 
 
 def squeezed(text: str) -> str:
-    return re.sub("[ \t\u00a0]+", "", text)
+    """A text without spaces, the marks upon a letter in their canonical order, as fonts draw them."""
+    return unicodedata.normalize("NFD", re.sub("[ \t\u00a0]+", "", text))
 
 
 def test_a_style_without_a_range_is_set_at_its_size(setter: TextSetter) -> None:
