@@ -40,7 +40,7 @@ class Context:
 class _Progress:
     """A bar on a terminal's stderr; nothing anywhere else."""
 
-    def __init__(self, title: str, total: int, quiet: bool) -> None:
+    def __init__(self, title: str, total: int | None, quiet: bool) -> None:
         self._bar: Any = None
         self._task: Any = None
         if sys.stderr.isatty() and not quiet:
@@ -346,6 +346,37 @@ def sheets(
         groups = deck_cards(press, chosen, backs, progress.step)
     pdf = sheets_pdf(press, chosen, groups, sheet, f"{loaded.name}: {chosen[0].name}", backs, offset)
     _written(write_all(context.project.output / game / "sheets", {f"{deck}-{paper}-{ink}-{backs}.pdf": pdf}))
+
+
+@main.command(epilog="cardpress proof GAME --watch")
+@_game
+@click.option("--watch", "watching", is_flag=True, help="Make the page anew whenever a file of the game is saved.")
+@click.pass_obj
+def proof(context: Context, game: str, watching: bool) -> None:
+    """Show every face on one page, beside its problems and the last released version.
+
+    The page is written whatever is wrong: problems stand on it. Stop a watch with Ctrl-C.
+    """
+    from pipeline.outputs.files import write_all  # noqa: PLC0415
+    from pipeline.outputs.proof import build_proof, watch  # noqa: PLC0415
+
+    folder = context.project.output / game / "proof"
+    if not watching:
+        with _Progress("Drawing faces", None, context.quiet) as progress:
+            made = build_proof(context.project, game, progress.step)
+        _written(write_all(folder, made.files))
+        if made.problems:
+            _tell(made.problems)
+        return
+    try:
+        for made in watch(context.project, game):
+            page, *_ = write_all(folder, made.files)
+            click.echo(page)
+            if not context.quiet:
+                problems = f"{len(made.problems)} problem{'s' if len(made.problems) != 1 else ''}"
+                click.echo(f"{made.faces} faces, {made.drawn} drawn anew, {problems}.", err=True)
+    except KeyboardInterrupt:
+        return
 
 
 @main.command(epilog="cardpress build GAME")
