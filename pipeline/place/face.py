@@ -10,7 +10,7 @@ from lxml import etree
 from pipeline.cache import Cache
 from pipeline.drawing import Drawing, Item, Use
 from pipeline.model import Card, Color, Game, Kind
-from pipeline.model.markup import parse
+from pipeline.model.markup import escape, parse
 from pipeline.pictures import PictureError, PictureRequest
 from pipeline.pictures.files import load_picture
 from pipeline.pictures.store import stored_picture
@@ -18,7 +18,7 @@ from pipeline.place.template import Templates
 from pipeline.place.views import View, card_view
 from pipeline.problem import Place, Problem, Problems, Refused, nearest
 from pipeline.project import Project
-from pipeline.svg import Inherited, SvgReader, length, parse_xml, view_box
+from pipeline.svg import AT, Inherited, SvgReader, length, parse_xml, view_box
 from pipeline.typeset import Fonts, Frame, Marks, Style, TextFlaw, TextSetter, load_fonts, load_styles, unseen_line
 from pipeline.units import POINT, Box
 
@@ -117,8 +117,7 @@ class FacePress:
         reader = SvgReader(handlers=work.handlers())
         items = reader.read(root)
         for flaw in reader.flaws:
-            where = Place(self._templates.file(template), flaw.line, id=place.id)
-            work.problems.add(where, flaw.message, flaw.hint)
+            work.problems.add(work.written(flaw.at), flaw.message, flaw.hint)
         work.problems.refuse()
         drawing = Drawing(items, box.width, box.height, f"{place.id or template}")
         return Face(card.id if card else "", template, title, drawing, tuple(work.placed))
@@ -171,18 +170,21 @@ class _Work:
         except Refused as refused:
             self.problems.extend(refused.problems)
         except ValueError as error:
-            where = Place(self.press._templates.file(self.template), element.sourceline, id=self.place.id)
-            self.problems.add(where, f"<{name}>: {error}")
+            self.problems.add(self.written(element.get(AT, "")), f"<{name}>: {error}")
         else:
             return items
         return []
+
+    def written(self, at: str) -> Place:
+        """Where in the templates an element was written."""
+        return self.press._templates.place(at or f"{self.template}.svg.j2:", self.place.id)
 
     def _column_of(self, element: etree._Element) -> str:
         """The column whose text stands in a textbox, where it is one column's."""
         text = (element.text or "").strip()
         if self.card:
             for column, raw in self.card.raw.items():
-                if raw and raw.strip() == text:
+                if raw and text in (raw.strip(), escape(raw).strip()):
                     return column
         return ""
 
@@ -199,6 +201,8 @@ class _Work:
         if style is None:
             raise ValueError(f'style="{name}" is not in styles.toml; {nearest(name, self.press.styles)}'.rstrip("; "))
         leading = attributes.number("leading", style.leading)
+        if not 0.8 <= leading <= 3:
+            raise ValueError(f'leading="{leading:g}" is not from 0.8 to 3')
         if leading != style.leading:
             style = style.model_copy(update={"leading": leading})
         frame = Frame(
@@ -206,7 +210,7 @@ class _Work:
             attributes.choice("align", "left", "center", "right"),  # type: ignore[arg-type]
             attributes.choice("valign", "top", "middle", "bottom", "baseline"),  # type: ignore[arg-type]
             attributes.choice("fit", "shrink", "none") == "shrink",
-            int(attributes.number("lines", 0)),
+            attributes.count("lines", 0),
         )
         color = attributes.text("color", "")
         paragraphs, flaws = parse(_text(element))
@@ -217,7 +221,7 @@ class _Work:
         return list(setting.items)
 
     def _glyph(self, _element: etree._Element, attributes: "_Attributes") -> list[Item]:
-        name, size = attributes.text("name"), attributes.number("size")
+        name, size = attributes.text("name"), attributes.size("size")
         return self._mark(attributes, name, attributes.number("x"), attributes.number("y"), size)
 
     def _mark(self, attributes: "_Attributes", name: str, x: float, y: float, size: float) -> list[Item]:
@@ -242,8 +246,8 @@ class _Work:
 
     def _pips(self, _element: etree._Element, attributes: "_Attributes") -> list[Item]:
         """A cost: its color's pip, then its number; both hang from the first, downwards or to the right."""
-        x, y, size = attributes.number("x"), attributes.number("y"), attributes.number("size")
-        small = attributes.number("generic-size", size)
+        x, y, size = attributes.number("x"), attributes.number("y"), attributes.size("size")
+        small = attributes.size("generic-size", size)
         step = attributes.number("step", size)
         down = attributes.choice("direction", "down", "right") == "down"
         free = attributes.text("free", "free")
@@ -312,7 +316,7 @@ class _Attributes:
 
     def __init__(self, element: etree._Element) -> None:
         self._values = {str(key): str(value) for key, value in element.attrib.items()}
-        self._left = set(self._values) - {"id", "class"}
+        self._left = set(self._values) - {"id", "class", AT}
         self._known: set[str] = set()
         self.name = self._values.get("id", "")
 
@@ -330,6 +334,18 @@ class _Attributes:
             return length(text)
         except ValueError as error:
             raise ValueError(f"{name}: {error}") from None
+
+    def size(self, name: str, default: float | None = None) -> float:
+        value = self.number(name, default)
+        if value <= 0:
+            raise ValueError(f'{name}="{value:g}" must be above 0')
+        return value
+
+    def count(self, name: str, default: int) -> int:
+        text = self.text(name, str(default))
+        if not text.isdecimal():
+            raise ValueError(f'{name}="{text}" is not a whole number')
+        return int(text)
 
     def choice(self, name: str, *choices: str) -> str:
         value = self.text(name, choices[0])

@@ -1,23 +1,48 @@
 """Face templates, expanded by Jinja in its sandbox."""
 
+import re
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from jinja2 import FileSystemLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError
 from jinja2.exceptions import SecurityError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pipeline.model import Game
 from pipeline.place.deadline import DeadlineError, deadline
+from pipeline.place.sandbox import LONGEST_TEXT, Sandbox
 from pipeline.place.views import View, color_view, finalize
 from pipeline.problem import Place, Problem, Refused, nearest
 from pipeline.project import Project
+from pipeline.svg import AT
 
-#: Bounds on one expansion.
+#: The bound on one expansion's time.
 LONGEST_SECONDS: Final = 5.0
-LARGEST_FACE: Final = 2_000_000
+
+
+_JINJA: Final = re.compile(r"({[{%#].*?[}%#]})", re.DOTALL)
+_OPENING: Final = re.compile(r"<[A-Za-z][\w:-]*(?=[\s/>])")
+
+
+class _Loader(FileSystemLoader):
+    """Reads templates, and has every element say where it was written: expanded, lines are no longer the file's."""
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        source, path, fresh = super().get_source(environment, template)
+        line = 1
+        parts: list[str] = []
+        for index, part in enumerate(_JINJA.split(source)):
+            parts.append(part if index % 2 else _located(part, template, line))
+            line += part.count("\n")
+        return "".join(parts), path, fresh
+
+
+def _located(markup: str, template: str, line: int) -> str:
+    def located(match: re.Match[str]) -> str:
+        return f'{match.group()} {AT}="{template}:{line + markup.count(chr(10), 0, match.start())}"'
+
+    return _OPENING.sub(located, markup)
 
 
 @dataclass
@@ -27,12 +52,12 @@ class Templates:
     project: Project
     game: Game
     ink: str
-    _environment: ImmutableSandboxedEnvironment = field(init=False)
+    _environment: Sandbox = field(init=False)
 
     def __post_init__(self) -> None:
         folder = self.project.path(f"layouts/{self.game.id}/faces")
-        self._environment = ImmutableSandboxedEnvironment(
-            loader=FileSystemLoader(folder, followlinks=False),
+        self._environment = Sandbox(
+            loader=_Loader(folder, followlinks=False),
             undefined=StrictUndefined,
             autoescape=True,
             finalize=finalize,
@@ -52,6 +77,11 @@ class Templates:
         """The template's path in the project."""
         return f"layouts/{self.game.id}/faces/{name}.svg.j2"
 
+    def place(self, at: str, card: str) -> Place:
+        """Where an element that says `at` was written."""
+        name, _, line = at.rpartition(":")
+        return Place(f"layouts/{self.game.id}/faces/{name}", int(line) if line.isdecimal() else None, id=card)
+
     def expand(self, name: str, values: Mapping[str, Any]) -> str:
         """The SVG text of a face. Raises Refused when the template is missing, wrong, endless or too large."""
         place = Place(self.file(name))
@@ -63,8 +93,8 @@ class Templates:
                 for part in template.generate(**values):
                     parts.append(part)
                     size += len(part)
-                    if size > LARGEST_FACE:
-                        raise Refused([Problem(place, f"expands to more than {LARGEST_FACE:,} characters")])
+                    if size > LONGEST_TEXT:
+                        raise Refused([Problem(place, f"expands to more than {LONGEST_TEXT:,} characters")])
                 return "".join(parts)
         except TemplateNotFound as error:
             missing = Place(f"layouts/{self.game.id}/faces/{error.name}")
@@ -76,6 +106,10 @@ class Templates:
         except DeadlineError:
             message = f"takes longer than {LONGEST_SECONDS:g} seconds"
             raise Refused([Problem(place, message, "look for an endless loop")]) from None
+        except RecursionError:
+            raise Refused([Problem(place, "calls itself without end", "look at its macros and includes")]) from None
+        except MemoryError:
+            raise Refused([Problem(place, "needs more memory than there is")]) from None
         except SecurityError as error:
             raise Refused([Problem(self._line(error, place), f"the sandbox refuses: {error}")]) from None
         except (TemplateError, AttributeError, TypeError, ValueError, ArithmeticError, LookupError) as error:

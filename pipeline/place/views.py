@@ -12,25 +12,29 @@ from pipeline.problem import nearest
 
 
 class View:
-    """Named values, read as attributes. An unknown name raises AttributeError with the nearest known one."""
+    """Named values, read as attributes or by subscript, and nothing else. An unknown name raises AttributeError with
+    the nearest known one."""
 
     def __init__(self, title: str, values: Mapping[str, Any]) -> None:
-        self._title = title
-        self._values = values
+        self.__title = title
+        self.__values = values
+
+    def _known(self) -> tuple[str, Mapping[str, Any]]:
+        return self.__title, self.__values
 
     def __getattr__(self, name: str) -> Any:
-        try:
-            return self._values[name]
-        except KeyError:
-            hint = nearest(name, self._values)
-            raise AttributeError(f'{self._title} has no "{name}"' + (f"; {hint}" if hint else "")) from None
+        return self[name]
 
     def __getitem__(self, name: str) -> Any:
-        """The same by subscript, for dotted names."""
-        return getattr(self, name)
+        title, values = self._known()
+        if name in values:
+            return values[name]
+        hint = nearest(str(name), values)
+        raise AttributeError(f'{title} has no "{name}"' + (f"; {hint}" if hint else ""))
 
     def __str__(self) -> str:
-        return str(self._values.get("name", self._title))
+        title, values = self._known()
+        return str(values.get("name", title))
 
 
 def finalize(value: Any) -> Any:
@@ -75,11 +79,7 @@ class _LazyCard(View):
     """A referenced card, looked up when first read: two cards may refer to each other."""
 
     def __init__(self, card: str, game: Game) -> None:
-        self._card, self._game = card, game
+        self.__card, self.__game = card, game
 
-    def __getattr__(self, name: str) -> Any:
-        if name in ("_title", "_values"):
-            view = card_view(self._game.cards[self._card], self._game)
-            self._title, self._values = view._title, view._values
-            return getattr(self, name)
-        return super().__getattr__(name)
+    def _known(self) -> tuple[str, Mapping[str, Any]]:
+        return card_view(self.__game.cards[self.__card], self.__game)._known()

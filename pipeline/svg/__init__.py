@@ -1,10 +1,11 @@
 """SVG, the subset that is drawn (docs/templates.md), read into drawing items."""
 
 from pipeline.svg.path import PathDataError, bounds, canonical, transform
-from pipeline.svg.reader import Flaw, Inherited, SvgReader, parse_xml
+from pipeline.svg.reader import AT, Flaw, Inherited, SvgReader, parse_xml
 from pipeline.svg.values import length, parse_color, view_box
 
 __all__ = [
+    "AT",
     "Flaw",
     "Inherited",
     "PathDataError",

@@ -37,6 +37,8 @@ from pipeline.svg.values import length, parse_color, parse_transform, share, vie
 from pipeline.units import Box
 
 SVG: Final = "http://www.w3.org/2000/svg"
+#: An attribute that says where an element was written, where the document was made from other files.
+AT: Final = "data-at"
 XLINK: Final = "{http://www.w3.org/1999/xlink}href"
 #: Bounds against hostile files: characters of one document, elements drawn after `use` has been expanded, characters
 #: of path data among them, pixels of embedded pictures, nesting, flaws told.
@@ -84,11 +86,12 @@ _IDLE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """What is wrong with a document, on which of its lines."""
+    """What is wrong with a document, on which of its lines; `at` is where its author wrote it, if the element says."""
 
     line: int
     message: str
     hint: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +181,7 @@ class SvgReader:
             return ()
 
     def flaw(self, element: etree._Element, message: str, hint: str = "") -> None:
-        flaw = Flaw(element.sourceline or 0, message, hint)
+        flaw = Flaw(element.sourceline or 0, message, hint, element.get(AT, ""))
         if len(self.flaws) < MOST_FLAWS and flaw not in self.flaws:
             self.flaws.append(flaw)
 

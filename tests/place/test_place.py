@@ -337,3 +337,33 @@ def test_an_endless_template_is_refused_in_bounded_time(
     (told,) = workshop.problems()
     assert time.monotonic() - start < 3
     assert told.startswith("hero.svg.j2")
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "{{ card['__class__'] }}",
+        "{{ card['_View__values'] }}",
+        "{{ card['__reduce_ex__'](4) }}",
+        "{{ card.friend['__init__'] if card.friend else card['__init__'] }}",
+        "{{ 'x' * 3000000000 }}",
+        "{{ '%9999999999d' % 3 }}",
+        "{{ 'a'.ljust(4000000000) }}",
+        "{{ 9 ** (9 ** 9) }}",
+        "{{ ('x'|replace('x', 'y' ~ 'z'))|center(99999999) }}",
+        "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
+        "{% include 'hero.svg.j2' %}",
+    ],
+)
+def test_a_hostile_template_is_refused_at_once(workshop: Workshop, attack: str) -> None:
+    workshop.face(attack)
+    (problem,) = workshop.problems()
+    assert problem.startswith("hero.svg.j2")
+    assert "object at 0x" not in problem
+
+
+def test_a_mistake_in_a_macro_is_told_where_the_macro_stands(workshop: Workshop) -> None:
+    workshop.write("layouts/press/faces/_parts.svg.j2", "\n{% macro frame() %}\n\n<rekt/>\n{% endmacro %}\n")
+    workshop.face("<g/>{% import '_parts.svg.j2' as parts %}\n{{ parts.frame() }}\n")
+    problem = workshop.problems()
+    assert problem == ['_parts.svg.j2:4 ann: <rekt> is not drawn by the press; did you mean "rect"?']

@@ -1,0 +1,61 @@
+"""Jinja's sandbox, tightened: a stranger's template can neither reach Python nor eat the machine.
+
+Jinja bounds attributes and ranges; time is bounded in `deadline`. What is left are single operations that take memory
+or hours and that no timer can interrupt: those are refused by name here.
+"""
+
+import re
+from typing import Any, Final
+
+from jinja2.exceptions import SecurityError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+#: No text that a template makes may be longer.
+LONGEST_TEXT: Final = 2_000_000
+_LARGEST_POWER: Final = 64
+_WIDE_FIELD: Final = re.compile(r"\d{3}|\*")
+_STRING_METHODS: Final = frozenset(
+    {"upper", "lower", "title", "capitalize", "strip", "lstrip", "rstrip", "split", "startswith", "endswith", "isdigit"}
+)
+_FILTERS: Final = frozenset(
+    {
+        "abs", "capitalize", "count", "d", "default", "e", "escape", "first", "float", "int", "items", "join", "last",
+        "length", "list", "lower", "map", "max", "min", "reject", "rejectattr", "replace", "reverse", "round", "safe",
+        "select", "selectattr", "sort", "string", "sum", "title", "trim", "unique", "upper",
+    }
+)  # fmt: skip
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """The environment that face templates run in."""
+
+    intercepted_binops = frozenset({"*", "**", "%"})
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.filters = {name: made for name, made in self.filters.items() if name in _FILTERS}
+        self.filters["replace"] = _replace
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Text offers its harmless methods only; everything else as Jinja decides."""
+        if isinstance(obj, str):
+            return attr in _STRING_METHODS
+        return super().is_safe_attribute(obj, attr, value)
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        """Arithmetic on numbers of a sane size; formatting in narrow fields; no repeating of text."""
+        if operator == "%" and isinstance(left, str) and not _WIDE_FIELD.search(left):
+            return super().call_binop(context, operator, left, right)
+        if not all(isinstance(value, int | float) for value in (left, right)):
+            raise SecurityError(f"{operator} is for numbers")
+        if operator == "**" and (abs(right) > _LARGEST_POWER or abs(left) > 1_000_000):
+            raise SecurityError(f"{left} ** {right} is out of bounds")
+        return super().call_binop(context, operator, left, right)
+
+
+def _replace(text: str, old: str, new: str, count: int = -1) -> str:
+    """The filter `replace`, bounded."""
+    text, old, new = str(text), str(old), str(new)
+    if len(text) + text.count(old) * len(new) > LONGEST_TEXT:
+        raise SecurityError(f"replace would make a text of more than {LONGEST_TEXT:,} characters")
+    return text.replace(old, new, count)
