@@ -244,12 +244,19 @@ def test_every_problem_of_every_card_is_told_at_once_and_the_others_are_made(wor
         ('<glyph name="gold" x="1" y="1" size="3" edge="blurple" edge-width="0.1"/>',
          '<glyph>: "blurple" is not a color; write #rrggbb'),
         ('<pips x="1" y="1" size="3"/>', "<pips>: cost is missing"),
+        ('<glyph name="gold" x="1" y="1" size="0"/>', "<glyph>: size"),
+        ('<pips x="1" y="1" size="-3" cost="2"/>', "<pips>: size"),
+        ('<textbox x="0" y="0" width="9" height="9" style="rules" lines="1.5">a</textbox>', "<textbox>: lines"),
+        ('<textbox x="0" y="0" width="9" height="9" style="rules" lines="-1">a</textbox>', "<textbox>: lines"),
+        ('<textbox x="0" y="0" width="9" height="9" style="rules" leading="0">a</textbox>', "<textbox>: leading"),
         ('<text x="1">a</text>', '<text> is not drawn by the press; did you mean "textbox"?'),
     ],
 )  # fmt: skip
 def test_a_wrong_element_is_told_with_template_and_line(workshop: Workshop, element: str, problem: str) -> None:
-    workshop.face(f"<g/>\n{element}")
-    assert workshop.problems() == [f"hero.svg.j2:3 ann: {problem}"]
+    # The block's lines vanish when the template is expanded; the line told is the file's.
+    workshop.face("{% if card.name %}\n{# a\nremark #}\n{% endif %}\n<g/>\n" + element)
+    (told,) = workshop.problems()
+    assert told.startswith(f"hero.svg.j2:7 ann: {problem}")
 
 
 def test_an_unknown_mark_is_told_with_the_nearest(workshop: Workshop) -> None:
@@ -279,6 +286,14 @@ def test_a_wrong_template_is_told_with_its_line(workshop: Workshop, template: st
     assert told.startswith(problem)
 
 
+def test_a_mistake_in_a_loop_is_told_once_by_its_own_line(workshop: Workshop) -> None:
+    workshop.face("{% for a in range(3) %}\n<g/>\n<wobble/>\n{% endfor %}\n<gobble/>")
+    assert workshop.problems() == [
+        "hero.svg.j2:4 ann: <wobble> is not drawn by the press",
+        "hero.svg.j2:6 ann: <gobble> is not drawn by the press",
+    ]
+
+
 def test_a_template_that_is_not_there_is_told(workshop: Workshop) -> None:
     (workshop.root / "layouts/press/faces/hero.svg.j2").unlink()
     assert workshop.problems() == ['hero.svg.j2: is not there; did you mean "plain.svg.j2"?']
@@ -300,6 +315,10 @@ def test_macros_of_another_file_are_told_by_their_own_line(workshop: Workshop) -
         "{{ card.__class__ }}",
         "{{ card.__init__.__globals__ }}",
         "{{ card._values }}",
+        "{{ card['_values'] }}",
+        "{{ card['__class__'] }}",
+        "{{ card['__reduce_ex__'](4) }}",
+        "{{ card.friend['__init__'] }}",
         "{{ color.__globals__ }}",
         "{{ game.__init__ }}",
         "{{ range.__self__ }}",
@@ -315,7 +334,7 @@ def test_macros_of_another_file_are_told_by_their_own_line(workshop: Workshop) -
     ],
 )
 def test_the_sandbox_lets_nothing_out(workshop: Workshop, template: str) -> None:
-    workshop.heroes("ann,Ann,x,red", columns="id,name,text,color")
+    workshop.heroes("ann,Ann,x,red,ann", columns="id,name,text,color,friend")
     workshop.face(template)
     (told,) = workshop.problems()
     assert re.match(r"hero\.svg\.j2(:\d+)?( ann)?: ", told), told
@@ -326,6 +345,15 @@ def test_the_sandbox_lets_nothing_out(workshop: Workshop, template: str) -> None
     [
         "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}",
         "{% for a in range(99999) %}{{ 'x' * 1000 }}{% endfor %}",
+        "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
+        "{% include 'hero.svg.j2' %}",
+        "{{ 'x' * 3000000000 }}",
+        "{{ [1] * 3000000000 }}",
+        "{{ 9 ** (9 ** 9) }}",
+        "{{ '%9999999999d' % 3 }}",
+        "{{ 'a'.ljust(4000000000) | length }}",
+        "{{ 'a' | center(4000000000) | length }}",
+        "{{ 'a' | indent(4000000000, true) | length }}",
     ],
 )
 def test_an_endless_template_is_refused_in_bounded_time(
