@@ -379,6 +379,19 @@ def proof(context: Context, game: str, watching: bool) -> None:
         return
 
 
+@main.command(epilog="cardpress calibrate --paper a4")
+@click.option("--paper", default="letter", show_default=True, help="A sheet of layouts/sheets: letter, a4, ...")
+@click.pass_obj
+def calibrate(context: Context, paper: str) -> None:
+    """Write the duplex test page, from which you read the two numbers for sheets --offset."""
+    from pipeline.outputs.calibrate import calibration_pdf  # noqa: PLC0415
+    from pipeline.outputs.files import write_all  # noqa: PLC0415
+    from pipeline.typeset import load_fonts  # noqa: PLC0415
+
+    pdf = calibration_pdf(_sheet(context, paper), load_fonts(context.project))
+    _written(write_all(context.project.output / "calibrate", {f"calibrate-{paper}.pdf": pdf}))
+
+
 @main.command(epilog="cardpress build GAME")
 @click.argument("game", nargs=-1, callback=_game_id)
 @click.pass_context

@@ -17,11 +17,8 @@ GAME = "battle-for-souls"
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with Cardpress installed from a wheel, not linked to the checkout."""
     folder = tmp_path_factory.mktemp("site")
-    subprocess.run(
-        [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--target", folder, ROOT],
-        check=True,
-        cwd=folder,
-    )
+    options = ["--quiet", "--no-deps", "--no-build-isolation", "--target", folder]
+    subprocess.run([sys.executable, "-m", "pip", "install", *options, ROOT], check=True, cwd=folder)
     return folder
 
 

@@ -12,7 +12,7 @@ def shape_line(
 ) -> list[TextRun]:
     """`text` in one line from `at` (left end of the baseline, millimetres), `size` in points."""
     em = size * POINT
-    shaped, _ = fonts.shape(font, text)
+    shaped, _ = fonts.shape(font, text, (("lnum", 1),))
     runs: list[TextRun] = []
     x, y = at
     start = 0

