@@ -7,7 +7,7 @@ import uharfbuzz as hb
 
 from pipeline.problem import Refused
 from pipeline.project import HOUSE, Project
-from pipeline.typeset import Fonts, load_fonts
+from pipeline.typeset import Fonts, load_fonts, shape_line
 
 SANS = "alegreya-sans-500"
 
@@ -102,6 +102,13 @@ def test_the_locale_of_the_machine_is_not_asked(fonts: Fonts, monkeypatch: pytes
     monkeypatch.setattr(hb, "shape", listen)
     fonts.shape(SANS, "seen by no other test: \u015f \u2605")
     assert set(told) == {("en", "ltr")}
+
+
+def test_a_margins_line_has_lining_figures(fonts: Fonts) -> None:
+    lining, _ = fonts.shape(SANS, "2024", (("lnum", 1),))
+    (run,) = shape_line(fonts, SANS, 10, "2024", (1, 2))
+    assert [glyph.number for glyph in run.glyphs] == [glyph.number for glyph in lining]
+    assert (run.x, run.y, run.text) == (1, 2, "2024")
 
 
 # fonts.toml ----------------------------------------------------------------------------------------------------------
