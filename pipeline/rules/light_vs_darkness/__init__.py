@@ -1,0 +1,36 @@
+"""Light VS Darkness, Version 5 (Draft 5): the mechanics its cards use, and their words."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from pipeline.language import ENGLISH, SPANISH, Language, Node, Speech, Subject, Term, WordForms
+from pipeline.model import Card, Game
+from pipeline.rules.light_vs_darkness import english, spanish
+from pipeline.rules.light_vs_darkness.effects import EFFECTS
+from pipeline.rules.light_vs_darkness.sense import SENSE
+from pipeline.rules.light_vs_darkness.statics import STATICS
+from pipeline.rules.light_vs_darkness.triggers import TRIGGERS
+from pipeline.rules.mechanics.composition import COMPOSITION, Text
+from pipeline.rules.mechanics.selectors import SELECTORS
+
+#: Every class that may stand in a tree of this game.
+MECHANICS: Final[tuple[type[Node], ...]] = (*COMPOSITION, *SELECTORS, *TRIGGERS, *EFFECTS, *STATICS)
+
+_Vocabulary = Callable[[Game], Mapping[type[Term], Mapping[str, WordForms]]]
+LANGUAGES: Final[Mapping[str, tuple[Speech, _Vocabulary]]] = {
+    "en": (ENGLISH, english.vocabulary),
+    "es": (SPANISH, spanish.vocabulary),
+}
+
+
+def language(game: Game, code: str) -> Language:
+    """The game's language; any card of the game may be the one that a text without a card is on."""
+    speech, vocabulary = LANGUAGES[code]
+    subjects = [subject(card) for card in game.cards.values()]
+    return Language(speech, Text, MECHANICS, vocabulary(game), SENSE, subjects)
+
+
+def subject(card: Card) -> Subject:
+    """A card as its own text speaks of it; texts repeat the MP of Strongholds."""
+    mp = card.fields.get("mp")
+    return Subject(card.name, {"mp": int(mp)} if isinstance(mp, int) else {}, card.kind)

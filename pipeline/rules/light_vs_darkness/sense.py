@@ -1,0 +1,108 @@
+"""What a tree must be to make sense: pronouns that lead somewhere, abilities that fit the kind of card."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from pipeline.language import Flaw, Node, walk
+from pipeline.rules.light_vs_darkness.effects import ANOINTING, HAND, Discard, Lose, PreventThat
+from pipeline.rules.light_vs_darkness.statics import EntersExhausted
+from pipeline.rules.light_vs_darkness.triggers import Attacks, Plays
+from pipeline.rules.mechanics.composition import (
+    Activated,
+    Costs,
+    Instruction,
+    Lasting,
+    Text,
+    Triggered,
+)
+from pipeline.rules.mechanics.selectors import (
+    A,
+    AnotherPlayer,
+    APlayer,
+    Cards,
+    Filter,
+    Highest,
+    It,
+    That,
+    ThatPlayer,
+)
+from pipeline.rules.mechanics.terms import Noun
+
+_LASTING: Final = (Lasting, Triggered)
+#: Kind of card -> the abilities it may have (docs/language.md).
+_ABILITIES: Final = {
+    "one-time": (Instruction,),
+    "stronghold": _LASTING,
+    "mentor": _LASTING,
+    "basic-anointing": (Activated,),
+    "spiritual-discipline": (Activated, EntersExhausted),
+    "living-truth": (*_LASTING, Activated),
+    "equipment": (*_LASTING, Activated),
+}
+_NAMES: Final = {
+    Instruction: "an instruction",
+    Activated: "an ability with a cost",
+    Lasting: "a lasting ability",
+    Triggered: "a triggered ability",
+    EntersExhausted: "a card that enters exhausted",
+}
+
+
+def fitting(tree: Node, kind: str) -> Iterator[Flaw]:
+    """Abilities that a card of this kind cannot have."""
+    allowed = _ABILITIES.get(kind)
+    for ability in tree.abilities if isinstance(tree, Text) and allowed else ():
+        if not isinstance(ability, allowed or ()):
+            name = _NAMES[type(ability)]
+            yield Flaw(f"{name} does nothing on a card of the kind {kind}", (), "say when or for what cost it happens")
+
+
+def _nouns(cards: Cards) -> tuple[Noun, ...]:
+    return tuple(each.noun for each in walk(cards) if isinstance(each, Filter))
+
+
+def referring(tree: Node, kind: str) -> Iterator[Flaw]:
+    """Pronouns without one thing that they can mean (in the paragraph, in the order of the words)."""
+    for ability in tree.abilities if isinstance(tree, Text) else ():
+        single: list[tuple[Noun, ...]] = []
+        players = 0
+        attacked = False
+        for each in walk(ability):
+            if isinstance(each, It):
+                if len(single) != 1:
+                    why = "nothing single is named before it" if not single else "it may be more than one thing"
+                    yield Flaw(f'"it" is unclear: {why}', ("it", "esa"), 'repeat the noun, as in "that Living Truth"')
+            elif isinstance(each, That):
+                if sum(each.noun in nouns for nouns in single) != 1:
+                    yield Flaw(f'"that" is unclear: not one {each.noun} is named before', ("that", "ese", "esa"))
+            elif isinstance(each, ThatPlayer):
+                if players != 1:
+                    yield Flaw("no one player is named before", ("that", "they", "ese"))
+            elif isinstance(each, PreventThat) and not attacked:
+                yield Flaw(
+                    '"that damage" needs an attack on you', ("that", "ese"), 'begin "Whenever a Stronghold attacks you,"'
+                )
+            if isinstance(each, A | Highest):
+                single.append(_nouns(each.filter))
+            elif isinstance(each, Plays):
+                single.append(_nouns(each.filter))
+            elif isinstance(each, APlayer | AnotherPlayer):
+                players += 1
+            elif isinstance(each, Attacks):
+                attacked = each.you
+
+
+def paying(tree: Node, kind: str) -> Iterator[Flaw]:
+    """Losses that are no cost, and discards from elsewhere than the hand."""
+    for each in walk(tree):
+        if isinstance(each, Costs):
+            for part in each.parts:
+                if isinstance(part, Lose) and part.what == ANOINTING:
+                    yield Flaw("lost anointing is no cost", ("anointing", "unción"), "pay it with symbols")
+        elif isinstance(each, Discard):
+            for cards in walk(each):
+                if isinstance(cards, Filter) and cards.where not in (None, HAND):
+                    yield Flaw("only cards in a hand are discarded", ("play", "control", "attached", "juego"))
+
+
+SENSE: Final = (fitting, referring, paying)

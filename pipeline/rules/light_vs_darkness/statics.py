@@ -1,0 +1,225 @@
+"""What holds while a card is in play (Draft 5, section 7)."""
+
+from dataclasses import dataclass
+
+from pipeline.language import Node, Term, also, say
+from pipeline.rules.mechanics.composition import Ability, Static
+from pipeline.rules.mechanics.selectors import Cards, Filter
+from pipeline.rules.mechanics.terms import Noun, Period
+
+EVERY_CARD = Filter(Noun("card"))
+
+
+class Trait(Term):
+    """What a card does or is marked as, before the noun "cards"."""
+
+    label = "a trait of cards"
+
+
+class Playing(Node, label="which cards"):
+    """Cards that are played, for what it costs."""
+
+
+class Stoppable(Node, label="which cards"):
+    """What can be kept from having an effect."""
+
+
+@dataclass(frozen=True)
+class All(Playing):
+    """All cards of a description, whoever owns them."""
+
+    filter: Cards
+
+    agrees = "filter"
+    words = {
+        "en": (
+            say("all cards", numbers="many", filter=EVERY_CARD),
+            say("{filter:many}", numbers="many"),
+            also("all {filter:many}", numbers="many"),
+        ),
+        "es": (
+            say("todas las cartas", numbers="many", filter=EVERY_CARD),
+            say("<el:many,filter> {filter:many}", numbers="many"),
+        ),
+    }
+
+
+class By(Term):
+    """Who plays what is counted: each player for themself, you, or the whole table."""
+
+    label = "who plays it"
+
+
+@dataclass(frozen=True)
+class First(Playing, Stoppable):
+    """The first card of a description in each period, counted for each player, for you, or once for the table."""
+
+    filter: Cards
+    by: By
+    period: Period
+
+    agrees = "filter"
+    words = {
+        "en": (say("the first {filter:one} {by:plain} each {period}", numbers="one"),),
+        "es": (say("<el:one,filter> <primer:one,filter> {filter:one} {by:plain,filter} cada {period:free}", numbers="one"),),
+    }
+
+
+@dataclass(frozen=True)
+class Abilities(Stoppable):
+    """The abilities of a kind of card: of Mentors, Side A's passives."""
+
+    noun: Noun
+
+    words = {
+        "en": (say("{noun:one,plain,a_passive} abilities [!(Side A passives)]", numbers="many"),),
+        "es": (say("las habilidades de {noun:one,free,plain,a_passive} [!(pasivas de el Lado A)]", numbers="many"),),
+    }
+
+
+@dataclass(frozen=True)
+class CostsMore(Static):
+    """A surcharge of generic on playing cards; generators have no playing cost (L34)."""
+
+    what: Playing
+    count: int
+
+    glossary = (
+        ("Generic", "The number in a cost: anointing of any color pays it, and so does colorless anointing."),
+    )
+    words = {
+        "en": (
+            say("{what:many,explained} cost +{count} generic to play"),
+            say("{what:one,explained} costs +{count} generic to play"),
+        ),
+        "es": (
+            say("{what:many,explained} cuestan {count} <genérico:count> más"),
+            say("{what:one,explained} cuesta {count} <genérico:count> más"),
+        ),
+    }
+
+
+@dataclass(frozen=True)
+class CostsLess(Static):
+    """A discount on the generic part of playing costs."""
+
+    what: Playing
+    count: int
+
+    words = {
+        "en": (
+            say("{what:many,explained} cost {count} less generic to play"),
+            say("{what:one,explained} costs {count} less generic to play"),
+        ),
+        "es": (
+            say("{what:many,explained} cuestan {count} <genérico:count> menos"),
+            say("{what:one,explained} cuesta {count} <genérico:count> menos"),
+        ),
+    }
+
+
+@dataclass(frozen=True)
+class Boosts(Static):
+    """Cards that you control have more ATK or HP."""
+
+    filter: Cards
+    atk: int = 0
+    hp: int = 0
+
+    one_card = "Abide in the Vine: a bonus that lasts"
+    words = {
+        "en": (
+            say("your {filter:many,a_strong} get +{atk} ATK and +{hp} HP"),
+            say("your {filter:many,a_strong} get +{atk} ATK"),
+            say("your {filter:many,a_strong} get +{hp} HP"),
+        ),
+        "es": (
+            say("tus {filter:many,a_strong} obtienen +{atk} ATQ y +{hp} PV"),
+            say("tus {filter:many,a_strong} obtienen +{atk} ATQ"),
+            say("tus {filter:many,a_strong} obtienen +{hp} PV"),
+        ),
+    }
+
+
+@dataclass(frozen=True)
+class Stopped(Static):
+    """Something has no effect: a card that is played is negated, abilities are disabled."""
+
+    what: Stoppable
+
+    glossary = (("Negate", "The card does nothing and is discarded; what was paid for it stays paid."),)
+    words = {
+        "en": (
+            say("{what:one} is negated: it is discarded with no effect [!(its cost is still paid)]"),
+            also("{what:one} is negated"),
+            also("{what:one} is negated (discarded with no effect; cost still paid)"),
+            say("{what:many} are disabled [!while in play]"),
+        ),
+        "es": (
+            say("{what:one} queda <anulado:what>: se descarta sin efecto [!(su coste se paga igualmente)]"),
+            say("{what:many} quedan desactivadas [!mientras esté en juego]"),
+        ),
+    }
+
+
+@dataclass(frozen=True)
+class RewardsHalved(Static):
+    """MP for demolishing is halved, rounded up, each reward for itself (L60)."""
+
+    filter: Cards
+
+    one_card = "Shame: the only effect on a Stronghold's reward"
+    glossary = (
+        ("Demolish", "A Stronghold at 0 HP, or one that is destroyed, leaves play and pays its MP to whoever did it."),
+    )
+    after = {
+        "en": ("{@name} itself pays its full {@mp}",),
+        "es": ("{@name} otorga sus {@mp} completos",),
+    }
+    words = {
+        "en": (say("[!while in play,] MP rewards from demolishing {filter:many,a_demolished} are halved, rounded up"),),
+        "es": (
+            say(
+                "[!mientras esté en juego,] las recompensas de PM por demoler {filter:many,a_demolished} se reducen "
+                "a la mitad, redondeando hacia arriba"
+            ),
+        ),
+    }
+
+
+@dataclass(frozen=True)
+class DrawsBlocked(Static):
+    """Cards draw nothing; whatever else they do is done. The Draw Phase is not touched (L61)."""
+
+    traits: tuple[Trait, ...]
+
+    one_card = "Deaf & Dumb: it stops one effect of a card and lets the others be"
+    words = {
+        "en": (
+            say(
+                "{traits&all} cards may still be played, but their draw effect is blocked "
+                "[!(other effects still resolve)]"
+            ),
+        ),
+        "es": (
+            say(
+                "las cartas de {traits&all} aún pueden jugarse, pero su efecto de robo queda bloqueado "
+                "[!(los demás efectos se resuelven)]"
+            ),
+        ),
+    }
+
+
+@dataclass(frozen=True)
+class EntersExhausted(Ability):
+    """A reminder of the rule for Spiritual Disciplines (section 3)."""
+
+    words = {
+        "en": (say("(^this enters exhausted.)"), also("^this enters exhausted.")),
+        "es": (say("(^esta carta entra agotada.)"), also("^esta carta entra agotada.")),
+    }
+
+
+STATICS: tuple[type[Node], ...] = (
+    All, First, Abilities, CostsMore, CostsLess, Boosts, Stopped, RewardsHalved, DrawsBlocked, EntersExhausted,
+)  # fmt: skip

@@ -1,0 +1,142 @@
+"""When abilities come about, and what must hold (Draft 5, sections 5 to 7)."""
+
+from dataclasses import dataclass
+
+from pipeline.language import Node, also, say
+from pipeline.rules.mechanics.composition import Condition, Trigger
+from pipeline.rules.mechanics.selectors import Cards, Measure, OnePlayer, Selector, This
+from pipeline.rules.mechanics.terms import Edge, Turn
+
+
+@dataclass(frozen=True)
+class At(Trigger):
+    """At the start or end of a turn."""
+
+    edge: Edge
+    turn: Turn
+
+    words = {
+        "en": (say("at the {edge} of {turn}"),),
+        "es": (say("a el {edge} de {turn}"),),
+    }
+
+
+@dataclass(frozen=True)
+class Attacks(Trigger):
+    """Something attacked, or attacks you. A Stronghold's "after" is settled at the end of that Dark Turn (L52)."""
+
+    attacker: Selector
+    you: bool = False
+
+    words = {
+        "en": (say("after {attacker:one} attacks", you=False), say("whenever {attacker:one} attacks you", you=True)),
+        "es": (
+            say("después de que {attacker:one} ataque", you=False),
+            say("siempre que {attacker:one} te ataque", you=True),
+        ),
+    }
+
+
+@dataclass(frozen=True)
+class Enters(Trigger):
+    """This comes into play; a Stronghold that is summoned on a Dark Turn does, one seeded at setup does not."""
+
+    what: This
+    summoned: bool = False
+
+    after = {
+        "en": ("if seeded at setup, nothing happens",),
+        "es": ("si se revela en la preparación, no sucede nada",),
+    }
+    words = {
+        "en": (
+            say("when {what} enters", summoned=False),
+            say("when {what} is summoned on a Dark Turn", summoned=True),
+        ),
+        "es": (
+            say("cuando {what} entre en juego", summoned=False),
+            say("cuando {what} sea invocada en un Turno Oscuro", summoned=True),
+        ),
+    }
+
+    def reminds(self) -> bool:
+        return self.summoned
+
+
+@dataclass(frozen=True)
+class GainsMP(Trigger):
+    """A player gains MP, above 0 after halving and cap (L59)."""
+
+    who: OnePlayer
+
+    one_card = "Jealousy: the only effect that answers what another player wins"
+    words = {
+        "en": (say("whenever {who:one} gains MP"), also("when {who:one} gains MP")),
+        "es": (say("siempre que {who:one} gane PM"),),
+    }
+
+
+@dataclass(frozen=True)
+class Plays(Trigger):
+    """You play a card of a description."""
+
+    filter: Cards
+
+    agrees = "filter"
+    one_card = "Esther's passive: the other Mentors' passives look to the turn, hers to what is played"
+    words = {
+        "en": (say("whenever you play a {filter:one}"),),
+        "es": (say("siempre que juegues <un:filter> {filter:one}"),),
+    }
+
+
+@dataclass(frozen=True)
+class Have(Condition):
+    """You have a number of cards of a description; none where no measure is given."""
+
+    filter: Cards
+    measure: Measure | None = None
+
+    agrees = "filter"
+    words = {
+        "en": (say("you have {measure} {filter:measure}"), say("you have no {filter:many}")),
+        "es": (say("tienes {measure} {filter:measure}"), say("no tienes <ningún:one,filter> {filter:one}")),
+    }
+
+
+@dataclass(frozen=True)
+class Spent(Condition):
+    """How much anointing you actually paid this turn, surcharges and Intercession with it (L33)."""
+
+    measure: Measure
+
+    one_card = "Anger: the only count of anointing instead of cards"
+    words = {
+        "en": (say("you spent {measure} anointing this turn"),),
+        "es": (say("gastaste {measure} de unción este turno"),),
+    }
+
+
+@dataclass(frozen=True)
+class Played(Condition):
+    """How many cards of a description you played this turn, generators and negated cards with them (L49); or this game."""
+
+    measure: Measure
+    filter: Cards
+    game: bool = False
+
+    agrees = "filter"
+    words = {
+        "en": (
+            say("you played {measure} {filter:measure} this turn", game=False),
+            also("you played {measure} {filter:measure}", game=False),
+            say("you have played {measure} {filter:measure} this game", game=True),
+        ),
+        "es": (
+            say("jugaste {measure} {filter:measure} este turno", game=False),
+            say("has jugado {measure} {filter:measure} en esta partida", game=True),
+        ),
+    }
+
+
+TRIGGERS: tuple[type[Node], ...] = (At, Attacks, Enters, GainsMP, Plays, Have, Spent, Played)
