@@ -7,13 +7,16 @@ BIN := $(VENV)/bin
 PRODUCT := $(VENV)/.product
 TOOLS := $(VENV)/.tools
 
-.PHONY: all demo check test lint types tests test-long clean
+.PHONY: all demo release check test lint types tests test-long clean
 
 all: $(PRODUCT)
 	$(BIN)/cardpress build
 
 demo: $(PRODUCT)
 	$(BIN)/cardpress demo
+
+release: $(PRODUCT)
+	$(BIN)/cardpress release
 
 check: $(PRODUCT)
 	$(BIN)/cardpress check

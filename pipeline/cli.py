@@ -184,6 +184,15 @@ class _Offset(click.ParamType):  # type: ignore[type-arg]  # generic in the stub
 
 
 _game = click.argument("game", callback=_game_id)
+def _short(_ctx: click.Context, _parameter: click.Parameter, value: str) -> str:
+    from pipeline.place.stamp import LONGEST  # noqa: PLC0415
+
+    if len(value) > LONGEST:
+        raise click.BadParameter(f"a stamp has {LONGEST} characters at most; this one has {len(value)}")
+    return value.strip()
+
+
+_stamp = click.option("--stamp", default="", callback=_short, help="Lay a word such as PLAYTEST over every face.")
 _ink = click.option(
     "--ink",
     type=click.Choice(["color", "saver"]),
@@ -295,8 +304,10 @@ def _deck_json(deck: Deck) -> dict[str, Any]:
 @_game
 @click.argument("ids", nargs=-1)
 @click.option("--png", is_flag=True, help="Also PNGs at 300 dpi, bleed included, and a contact sheet.")
+@_ink
+@_stamp
 @click.pass_obj
-def faces(context: Context, game: str, ids: tuple[str, ...], png: bool) -> None:
+def faces(context: Context, game: str, ids: tuple[str, ...], png: bool, ink: Ink, stamp: str) -> None:
     """Draw single faces: a PDF with a face a page; with --png also pictures."""
     from pipeline.outputs.faces import choose_faces, faces_pdf, faces_png, file_names  # noqa: PLC0415
     from pipeline.outputs.files import write_all  # noqa: PLC0415
@@ -304,7 +315,7 @@ def faces(context: Context, game: str, ids: tuple[str, ...], png: bool) -> None:
 
     loaded = _load(context, game)
     _known(loaded, ids)
-    press = FacePress(context.project, loaded)
+    press = FacePress(context.project, loaded, ink, stamp)
     made = choose_faces(press, ids)
     pdf = faces_pdf(press, made)
     files = {"faces.pdf": pdf}
@@ -326,9 +337,17 @@ def faces(context: Context, game: str, ids: tuple[str, ...], png: bool) -> None:
     help="Backs behind their fronts: for a flip on the long or the short edge, or beyond a fold.",
 )
 @click.option("--offset", type=_Offset(), default=(0.0, 0.0), help="Move backs by X,Y mm (see calibrate).")
+@_stamp
 @click.pass_obj
 def sheets(
-    context: Context, game: str, deck: str, paper: str, ink: Ink, backs: "Backs", offset: tuple[float, float]
+    context: Context,
+    game: str,
+    deck: str,
+    paper: str,
+    ink: Ink,
+    backs: "Backs",
+    offset: tuple[float, float],
+    stamp: str,
 ) -> None:
     """Lay a deck on sheets to print at home and cut."""
     from pipeline.outputs.deck import deck_cards, sheets_pdf  # noqa: PLC0415
@@ -340,7 +359,7 @@ def sheets(
         hint = nearest(deck, loaded.decks) or f"there are: {', '.join(loaded.decks)}"
         raise click.BadParameter(f'there is no deck "{deck}"; {hint}', param_hint="--deck")
     sheet = _sheet(context, paper)
-    press = FacePress(context.project, loaded, ink)
+    press = FacePress(context.project, loaded, ink, stamp)
     chosen = [loaded.decks[deck]]
     with _Progress("Drawing faces", len(chosen[0].entries), context.quiet) as progress:
         groups = deck_cards(press, chosen, backs, progress.step)
@@ -400,40 +419,51 @@ def build(ctx: click.Context, game: tuple[str, ...]) -> None:
     context: Context = ctx.obj
     for each in game or context.project.games():
         loaded = _load(context, each)
-        ctx.invoke(faces, game=each, ids=(), png=False)
+        ctx.invoke(faces, game=each)
         for deck in loaded.decks:
             for paper in ("letter", "a4"):
-                ctx.invoke(sheets, game=each, deck=deck, paper=paper, ink="color", backs="none", offset=(0.0, 0.0))
+                ctx.invoke(sheets, game=each, deck=deck, paper=paper)
         if loaded.press.demo_decks:
             ctx.invoke(demo, game=each)
 
 
 @main.command(epilog="cardpress demo")
 @click.argument("game", required=False, callback=_game_id)
+@_stamp
 @click.pass_obj
-def demo(context: Context, game: str | None) -> None:
+def demo(context: Context, game: str | None, stamp: str) -> None:
     """Write the print-and-play demo: its cards on Letter and on A4, and the rules to play them."""
-    from pipeline.outputs.deck import deck_cards  # noqa: PLC0415
-    from pipeline.outputs.demo import demo_pdf  # noqa: PLC0415
     from pipeline.outputs.files import write_all  # noqa: PLC0415
-    from pipeline.outputs.sheets import load_sheet  # noqa: PLC0415
-    from pipeline.place import FacePress  # noqa: PLC0415
+    from pipeline.outputs.release import demo_files  # noqa: PLC0415
 
     loaded = _load(context, game) if game else _demo_game(context)
     if not loaded.press.demo_decks:
         raise click.UsageError(f"{loaded.id} declares no [demo] in its game.toml.")
-    chosen = [loaded.decks[name] for name in loaded.press.demo_decks]
-    total = 2 * (len({entry.card for deck in chosen for entry in deck.entries}) + 2)
-    files: dict[str, bytes] = {}
-    with _Progress("Making the demo", total, context.quiet) as progress:
-        for ink, name in (("color", "color"), ("saver", "inksaver")):
-            press = FacePress(context.project, loaded, ink)
-            groups = deck_cards(press, chosen, tell=progress.step)
-            for paper in ("letter", "a4"):
-                sheet = load_sheet(context.project, paper)
-                files[f"{paper}-{name}.pdf"] = demo_pdf(context.project, press, groups, paper, sheet)
-                progress.step()
+    with _Progress("Making the demo", _demo_steps(loaded), context.quiet) as progress:
+        files = demo_files(context.project, loaded, stamp, progress.step)
     _written(write_all(context.project.output / loaded.id / "demo", files))
+
+
+def _demo_steps(game: Game) -> int:
+    """How often the demo's progress ticks: each card and each paper, in both inks."""
+    decks = [game.decks[name] for name in game.press.demo_decks]
+    return 2 * (len({entry.card for deck in decks for entry in deck.entries}) + 2)
+
+
+@main.command(epilog="cardpress release")
+@click.argument("game", required=False, callback=_game_id)
+@click.pass_obj
+def release(context: Context, game: str | None) -> None:
+    """Pack the demo for fans: its PDFs, backs, a plain-language README, licences, version and checksums, in one zip."""
+    from pipeline.outputs.files import write_all  # noqa: PLC0415
+    from pipeline.outputs.release import release_zip  # noqa: PLC0415
+
+    loaded = _load(context, game) if game else _demo_game(context)
+    if not loaded.press.demo_decks:
+        raise click.UsageError(f"{loaded.id} declares no [demo] in its game.toml.")
+    with _Progress("Making the release", _demo_steps(loaded), context.quiet) as progress:
+        name, data = release_zip(context.project, loaded, progress.step)
+    _written(write_all(context.project.output / loaded.id / "release", {name: data}))
 
 
 def _demo_game(context: Context) -> Game:

@@ -65,7 +65,9 @@ def sheets_pdf(
     pages = impose(cards, sheet, backs, offset)
     per_sheet = _per_sheet(sheet, backs)
     names = [deck.name for deck, group in zip(decks, groups, strict=True) for _ in group]
-    titles = [" and ".join(dict.fromkeys(names[at : at + per_sheet])) for at in range(0, len(names), per_sheet)]
+    marked = f"{press.stamp} \u00b7 " if press.stamp else ""
+    shown = [dict.fromkeys(names[at : at + per_sheet]) for at in range(0, len(names), per_sheet)]
+    titles = [marked + " and ".join(each) for each in shown]
     subject = f"{len(cards)} cards, {sheet.name}"
     document = PdfDocument(title, press.game.language, press.fonts.files(), subject, duplex=_duplex(backs))
     add_sheets(document, pages, sheet, press.fonts, titles, backs, offset)

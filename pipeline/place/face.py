@@ -14,6 +14,7 @@ from pipeline.model.markup import escape, parse
 from pipeline.pictures import PictureError, PictureRequest
 from pipeline.pictures.files import load_picture
 from pipeline.pictures.store import stored_picture
+from pipeline.place.stamp import stamped
 from pipeline.place.template import Templates
 from pipeline.place.views import View, card_view
 from pipeline.problem import Place, Problem, Problems, Refused, nearest
@@ -53,11 +54,13 @@ class Face:
 
 @dataclass
 class FacePress:
-    """Makes the faces of one game. Everything wrong with a face is collected in one Refused."""
+    """Makes the faces of one game, in color or in one ink ("saver"), with a stamp across them or none. Everything wrong
+    with a face is collected in one Refused."""
 
     project: Project
     game: Game
     ink: str = "color"
+    stamp: str = ""
     fonts: Fonts = field(init=False)
     styles: Mapping[str, Style] = field(init=False)
     _setter: TextSetter = field(init=False)
@@ -120,6 +123,8 @@ class FacePress:
             work.problems.add(work.written(flaw.at), flaw.message, flaw.hint)
         work.problems.refuse()
         drawing = Drawing(items, box.width, box.height, f"{place.id or template}")
+        if self.stamp:
+            drawing = stamped(drawing, self.stamp, self.fonts, self.ink)
         return Face(card.id if card else "", template, title, drawing, tuple(work.placed))
 
     def picture(self, request: PictureRequest) -> Drawing:

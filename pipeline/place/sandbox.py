@@ -42,6 +42,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return attr in _STRING_METHODS
         return super().is_safe_attribute(obj, attr, value)
 
+    def wrap_str_format(self, value: Any) -> None:
+        """No `text.format()`: a field may be asked to be gigabytes wide."""
+
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Arithmetic on numbers of a sane size; formatting in narrow fields; no repeating of text."""
         if operator == "%" and isinstance(left, str) and not _WIDE_FIELD.search(left):

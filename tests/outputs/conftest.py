@@ -11,7 +11,7 @@ from tests.projects import copy_project, press
 
 @dataclass(frozen=True)
 class Demo:
-    """A built demo: its project folder, its two files, and what the command said."""
+    """A built demo: its project folder, its color files, and what the command said."""
 
     root: Path
     letter: Path

@@ -34,7 +34,8 @@ def faces_on(page: pikepdf.Page) -> list[str]:
 
 
 def test_the_command_prints_the_paths_and_nothing_else(demo: Demo) -> None:
-    assert demo.run.stdout.split() == [str(demo.letter), str(demo.a4)]
+    names = ["letter-color.pdf", "a4-color.pdf", "letter-inksaver.pdf", "a4-inksaver.pdf"]
+    assert demo.run.stdout.split() == [str(demo.letter.parent / name) for name in names]
     assert demo.run.stderr == ""
 
 
@@ -156,7 +157,7 @@ def test_a_build_done_twice_gives_the_same_bytes(demo: Demo, tmp_path: Path) -> 
     root = copy_project(tmp_path, "light-vs-darkness")
     run = press(root, "demo", PYTHONHASHSEED="77", TZ="Pacific/Auckland")
     assert run.returncode == 0, run.stderr
-    for name in ("letter-color.pdf", "a4-color.pdf"):
+    for name in ("letter-color.pdf", "a4-color.pdf", "letter-inksaver.pdf", "a4-inksaver.pdf"):
         again = root / "output" / "light-vs-darkness" / "demo" / name
         assert again.read_bytes() == (demo.letter.parent / name).read_bytes(), name
 
@@ -218,3 +219,23 @@ def test_png_of_a_page_is_opaque_rgb(demo: Demo) -> None:
     data = io.BytesIO()
     pdfium.PdfDocument(demo.letter)[0].render(scale=1).to_pil().save(data, "PNG")
     assert Image.open(io.BytesIO(data.getvalue())).mode == "RGB"
+
+
+def ink(path: Path) -> float:
+    """Mean of 1 - R, 1 - G, 1 - B over the five sheets at 100 dpi."""
+    document = pdfium.PdfDocument(path)
+    pages = [document[page].render(scale=100 / 72).to_pil().convert("RGB") for page in range(5)]
+    return sum(1 - sum(ImageStat.Stat(page).mean) / 3 / 255 for page in pages) / 5
+
+
+def test_the_ink_saver_takes_less_than_three_tenths_of_the_ink(demo: Demo) -> None:
+    for color, saver in ((demo.letter, "letter-inksaver.pdf"), (demo.a4, "a4-inksaver.pdf")):
+        assert ink(demo.letter.parent / saver) < 0.30 * ink(color)
+
+
+def test_the_ink_saver_has_no_color_and_the_same_words(demo: Demo) -> None:
+    saver = demo.letter.parent / "letter-inksaver.pdf"
+    for page in range(5):
+        assert sorted(page_text(saver, page).split()) == sorted(page_text(demo.letter, page).split())
+        picture = pdfium.PdfDocument(saver)[page].render(scale=1).to_pil().convert("HSV")
+        assert picture.getchannel("S").getextrema()[1] < 16, "gray only"

@@ -377,6 +377,7 @@ def test_an_endless_template_is_refused_in_bounded_time(
         "{{ 'x' * 3000000000 }}",
         "{{ '%9999999999d' % 3 }}",
         "{{ 'a'.ljust(4000000000) }}",
+        "{{ '{:>4000000000}'.format('a') }}",
         "{{ 9 ** (9 ** 9) }}",
         "{{ ('x'|replace('x', 'y' ~ 'z'))|center(99999999) }}",
         "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
