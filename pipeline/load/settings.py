@@ -59,6 +59,8 @@ _ColumnName = Annotated[str, AfterValidator(_column_name)]
 
 
 class ColorEntry(Entry):
+    """A table of `[colors]`."""
+
     name: str
     letter: Annotated[str, AfterValidator(_letter)]
     tones: dict[str, _Tone]
@@ -68,11 +70,15 @@ class ColorEntry(Entry):
 
 
 class SymbolEntry(Entry):
+    """A line of `[symbols]`."""
+
     glyph: _GlyphFile
     words: str
 
 
 class ColumnEntry(Entry):
+    """A column of `[columns]` or of a kind."""
+
     type: Literal[
         "text", "rich", "whole", "flag", "choice", "color", "colors", "cost", "ref", "refs", "scripture", "picture"
     ]
@@ -84,6 +90,8 @@ class ColumnEntry(Entry):
 
 
 class KindEntry(Entry):
+    """A table of `[kinds]`."""
+
     name: str
     file: _Id
     faces: Annotated[list[_Id], Field(min_length=1, max_length=2)]
@@ -92,10 +100,14 @@ class KindEntry(Entry):
 
 
 class PicturesEntry(Entry):
+    """The table `[pictures]`."""
+
     style: str
 
 
 class DemoEntry(Entry):
+    """The table `[demo]`."""
+
     name: str
     decks: list[str]
     leaflet: str = ""
