@@ -7,7 +7,7 @@ A game's mechanics are `Node` classes with wordings (`say`, `also`) and its valu
 from pipeline.language.english import ENGLISH
 from pipeline.language.forms import Form
 from pipeline.language.grammar import Flaw, Language, ReadError, Readings, Subject, UnreadError
-from pipeline.language.nodes import Entry, Node, Term, Wording, Words, also, as_json, say, tell, walk
+from pipeline.language.nodes import Entry, Node, Term, Wording, Words, also, as_json, say, tell, walk, worded
 from pipeline.language.spanish import SPANISH
 from pipeline.language.speech import Listing, Speech, WordForms
 from pipeline.language.tokens import same_words
@@ -32,8 +32,9 @@ __all__ = [
     "Words",
     "also",
     "as_json",
-    "say",
     "same_words",
+    "say",
     "tell",
     "walk",
+    "worded",
 ]

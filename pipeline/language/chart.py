@@ -3,8 +3,8 @@
 Every (rule, form, position) is read once and kept, so that reading takes time in proportion to the text. A position
 counts tokens twice: even where a word stands as in its pattern, odd where it must stand with a capital.
 
-Reading goes fast first, trying only wordings whose first word is there. When nothing reads, it goes again and notes what
-was expected at the furthest token that was reached.
+Reading goes fast first, trying only wordings whose first word is there. When nothing reads, it goes again and notes
+what was expected at the furthest token that was reached.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -62,6 +62,8 @@ class Chart:
         self._keys = [token.key for token in tokens]
         self._mentions = mentions
         self._kept: dict[tuple[Rule, Form, int], Found] = {}
+        # Where each node begins, by its identity: equal nodes may stand in several places.
+        self._starts: dict[int, int] = {}
         self._sorts: list[tuple[str, int]] = []
         self.expected = Expected() if noting else None
         self.mentioned: dict[int, int] = {}
@@ -75,6 +77,10 @@ class Chart:
             elif self.expected:
                 self._miss(end, "the end of the text", ())
         return list(whole)
+
+    def start_of(self, node: Node) -> int:
+        """The token at which a node of a tree that was read begins."""
+        return self._starts.get(id(node), 0)
 
     def narrowest_doubt(self) -> tuple[int, int] | None:
         """First and last token of the shortest phrase that has two readings."""
@@ -98,12 +104,12 @@ class Chart:
         label = "a number" if rule is int else getattr(rule, "label", "")
         if self.expected and label:
             self._sorts.append((label, at))
-        if rule is int:
-            found = self._number(at)
+        if issubclass(rule, Node):
+            found = self._node(rule, form, at)
         elif issubclass(rule, Term):
             found = self._term(rule, form, at)
         else:
-            found = self._node(rule, form, at)
+            found = self._number(at)
         if self.expected and label:
             self._sorts.pop()
         return found
@@ -156,6 +162,8 @@ class Chart:
                 return []
         row = bound.row
         built = [(row.build({name: values[name] for name in row.slots}), end) for end, values in states]
+        for value, _ in built:
+            self._starts.setdefault(id(value), at >> 1)
         return [(value, end) for value, end in built if value is not None]
 
     def _step(self, step: Step, states: list[State]) -> list[State]:

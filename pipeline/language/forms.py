@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 class Form(NamedTuple):
     """Features of a phrase; an empty one is not asked for.
 
-    verb: how its verbs stand: `do` (imperative), `thou` (after a written "you"), `does`, `they`, `to` (after "you may"),
-    `to_they` (after "each player may"), `after` (a clause that must write its "you"), `static`.
+    verb: how its verbs stand: `do` (imperative), `thou` (after a written "you"), `does`, `they`, `to` (after "you
+    may"), `to_they` (after "each player may"), `after` (a clause that must write its "you"), `static`.
     person: `their` where "you" and "your" mean somebody else.
     number: `one` or `many`. gender: `m` or `f`.
     only: a tag that its noun must bear. style: how a phrase is written: `numeral` ("1 card"), `explained` (with its
@@ -26,7 +26,10 @@ class Form(NamedTuple):
         return self._replace(verb="") if self.verb else self
 
     def having(self, feature: str) -> "Form":
-        """The form with one more feature, by its value's name; `any` asks for no tag, `plain` for no style, `free` for no gender."""
+        """The form with one more feature, by its value's name.
+
+        `any` asks for no tag, `plain` for no style, `free` for no gender; a name that is no feature's is a tag.
+        """
         dimension = DIMENSIONS.get(feature, "only")
         if dimension == "verb":
             return self._replace(verb=feature, person="their" if feature in THEIRS else "")

@@ -2,17 +2,19 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, ParamSpec, TypeVar
 
 from pipeline.language import patterns
 from pipeline.language.chart import Chart, Mention, values_follow
 from pipeline.language.forms import Form
-from pipeline.language.nodes import Entry, Node, Term, walk
+from pipeline.language.nodes import Entry, Node, Term, Words, walk
 from pipeline.language.rows import Agreeing, Bound, Filled, Row, Rule, Step, Word, bind, rows_of
 from pipeline.language.speech import Speech, WordForms
 from pipeline.language.tokens import LINE, Token, capital, join, keys_of, split
 from pipeline.problem import nearest
+
+_Asked = ParamSpec("_Asked")
+_Answer = TypeVar("_Answer")
 
 #: How many expectations an error names before it says "...".
 _SHOWN: Final = 5
@@ -67,11 +69,15 @@ class UnreadError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """A tree that makes no sense: why, what to do, and the words (any of them) at which to point."""
+    """A part of a tree that makes no sense: why, and what to do.
 
+    It is pointed at where the part begins, or at the first of `words` from there on.
+    """
+
+    part: Node
     message: str
-    words: tuple[str, ...]
     hint: str = ""
+    words: tuple[str, ...] = ()
 
 
 #: A check that a tree makes sense on a card of a kind ("" where none is known).
@@ -94,6 +100,25 @@ class Spellings:
 
     all: tuple[tuple[tuple[Word, ...], Any], ...]
     by_first: Mapping[str, tuple[tuple[tuple[Word, ...], Any], ...]]
+
+
+def _kept(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
+    """The function, with every answer kept."""
+    answers: dict[tuple[object, ...], _Answer] = {}
+
+    def ask(*asked: _Asked.args, **named: _Asked.kwargs) -> _Answer:
+        answer = answers.get(asked)
+        if answer is None:
+            answer = answers[asked] = function(*asked, **named)
+        return answer
+
+    return ask
+
+
+def _senseless(tokens: Sequence[Token], start: int, flaw: Flaw) -> ReadError:
+    folded = {word.casefold() for word in flaw.words}
+    token = next((token for token in tokens[start:] if token.key.casefold() in folded), tokens[start])
+    return ReadError(token.column, token.text, flaw.message, (), flaw.hint)
 
 
 class Language:
@@ -123,10 +148,10 @@ class Language:
         for mechanic in self.mechanics:
             self._place(mechanic)
         # Methods of one object that are asked the same many times over.
-        self.menu = lru_cache(maxsize=None)(self._menu)
-        self.spellings = lru_cache(maxsize=None)(self._spellings)
-        self.bent = lru_cache(maxsize=None)(self._bent)
-        self.reminders = lru_cache(maxsize=None)(self._reminders)
+        self.menu = _kept(self._menu)
+        self.spellings = _kept(self._spellings)
+        self.bent = _kept(self._bent)
+        self.reminders = _kept(self._reminders)
 
     def _place(self, node: type[Node]) -> None:
         if node in self._rows:
@@ -160,10 +185,11 @@ class Language:
             return Readings(text, trees, self._doubt(tokens, chart))
         if len(chart.mentioned) > 1:
             token = tokens[sorted(chart.mentioned.values())[1]]
-            return Readings(text, trees, ReadError(token.column, token.text, f'"{token.text}" is a second card\'s name'))
+            message = f'"{token.text}" begins the name of a second card'
+            return Readings(text, trees, ReadError(token.column, token.text, message))
         for check in self._sense:
             for flaw in check(trees[0], subject.kind if subject else ""):
-                return Readings(text, trees, self._senseless(tokens, flaw))
+                return Readings(text, trees, _senseless(tokens, chart.start_of(flaw.part), flaw))
         return Readings(text, trees)
 
     def _name(self, subject: Subject) -> tuple[str, ...]:
@@ -210,11 +236,6 @@ class Language:
         hint = "repeat the word that may belong to both, or put the noun that has none of it first"
         return ReadError(tokens[first].column, tokens[first].text, message, (), hint)
 
-    def _senseless(self, tokens: Sequence[Token], flaw: Flaw) -> ReadError:
-        folded = {word.casefold() for word in flaw.words}
-        token = next((token for token in tokens if token.key.casefold() in folded), tokens[0])
-        return ReadError(token.column, token.text, flaw.message, (), flaw.hint)
-
     # -- writing
 
     def write(self, tree: Node, subject: Subject | None = None) -> str:
@@ -233,14 +254,14 @@ class Language:
         return join(self.speech.run_together(out))
 
     def _write(self, rule: Rule, form: Form, value: Any, subject: Subject | None) -> tuple[str, ...] | None:
-        if rule is int:
-            sound = isinstance(value, int) and not isinstance(value, bool) and value > 0
-            return (str(value),) if sound else None
         if not isinstance(value, rule):
             return None
+        if issubclass(rule, Node):
+            return self._say(rule, form, value, subject)
         if issubclass(rule, Term):
-            return self._spell(rule, form, value)
-        return self._say(rule, form, value, subject)
+            return self._spell(rule, form, str(value))
+        sound = isinstance(value, int) and not isinstance(value, bool) and value > 0
+        return (str(value),) if sound else None
 
     def _spell(self, rule: type[Term], form: Form, value: str) -> tuple[str, ...] | None:
         for words, known in self.spellings(rule, form).all:
@@ -291,7 +312,7 @@ class Language:
                 return ("^",)
             case Agreeing():
                 words = self.bent(step.lemma, self._agreed(step.form, step.slots, values))
-                return words and [word.key for word in words]
+                return [word.key for word in words] or None
             case Filled():
                 form = self._agreed(step.form, step.slots, values)
                 if self.speech.genders and f"gender of {step.name}" in values:
@@ -332,8 +353,9 @@ class Language:
     def _reminded(self, kind: str, values: Mapping[str, Any], subject: Subject | None) -> Sequence[str]:
         for value in values.values():
             for each in walk(value):
-                reminds = isinstance(each, Node) and each.reminds()
-                for steps in self.reminders(type(each), kind) if reminds else ():
+                if not isinstance(each, Node) or not each.reminds():
+                    continue
+                for steps in self.reminders(type(each), kind):
                     keys = self._speak(steps, {}, subject)
                     if keys is not None:
                         return keys
@@ -378,7 +400,9 @@ class Language:
     def _spellings(self, rule: type[Term], form: Form) -> Spellings:
         found: list[tuple[tuple[Word, ...], Any]] = []
         for value, words in self._vocabulary[rule].items():
-            if (form.gender and words.gender and form.gender != words.gender) or (form.only and form.only not in words.tags):
+            if form.gender and words.gender and form.gender != words.gender:
+                continue
+            if form.only and form.only not in words.tags:
                 continue
             for forms in (words.forms, *words.read):
                 if spelled := self._spelled(forms, form):
@@ -410,8 +434,9 @@ class Language:
 
     def _reminders(self, node: type[Node], kind: str) -> tuple[tuple[Step, ...], ...]:
         found = []
-        for pattern in getattr(node, kind).get(self.speech.code, ()):
-            whole = f"({pattern})" if kind == "inline" else f"(^{pattern}.)"
+        reminders: Words = getattr(node, kind)
+        for reminder in reminders.get(self.speech.code, ()):
+            whole = f"({reminder.pattern})" if kind == "inline" else f"(^{reminder.pattern}.)"
             steps = [
                 Word(part.key, capital(part.key)) if isinstance(part, patterns.Literal) else part
                 for part in patterns.parse(whole)

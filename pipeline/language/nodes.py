@@ -7,6 +7,7 @@ a value with words of its own in a table: a color, a noun, a zone.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from pipeline.language.forms import Form
@@ -19,8 +20,9 @@ Entry = tuple[str, str]
 class Wording:
     """One way to say a node: a pattern (see `patterns`), and when it holds.
 
-    canonical: whether it is written, or only read. fixed: values of fields that the words stand for. verbs, numbers: the
-    forms it fits (empty: all). build: makes the node from the slots, where the class alone would not; None refuses them.
+    canonical: whether it is written, or only read. fixed: values of fields that the words stand for. verbs, numbers,
+    styles: the forms it fits (empty: all). build: makes the node from the slots, where the class alone would not; None
+    from it refuses them.
     """
 
     pattern: str
@@ -61,10 +63,22 @@ def also(
 Words = Mapping[str, tuple[Wording, ...]]
 
 
+def worded(**languages: str | Wording | tuple[str | Wording, ...]) -> Words:
+    """Wordings by language; a plain pattern is one that is read and written."""
+    words: dict[str, tuple[Wording, ...]] = {}
+    for language, given in languages.items():
+        several = given if isinstance(given, tuple) else (given,)
+        words[language] = tuple(say(each) if isinstance(each, str) else each for each in several)
+    return MappingProxyType(words)
+
+
+_NONE: Words = MappingProxyType({})
+
+
 class Node:
     """A part of a tree.
 
-    words: language -> wordings, the canonical ones first. through: a sort's wordings of whatever else it gathers, in the
+    words: wordings by language, the canonical ones first. through: a sort's wordings of whatever it gathers, in the
     slot `it`. inline, after: reminders that may stand in parentheses before or after the full stop. verbal: whether its
     words follow the form of the verb. agrees: the field that gives the phrase its gender. one_card: why a mechanic that
     a single card uses stands for itself.
@@ -72,10 +86,10 @@ class Node:
 
     label: ClassVar[str] = ""
     sort: ClassVar[bool] = False
-    words: ClassVar[Words] = {}
-    through: ClassVar[Words] = {}
-    inline: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    after: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    words: ClassVar[Words] = _NONE
+    through: ClassVar[Words] = _NONE
+    inline: ClassVar[Words] = _NONE
+    after: ClassVar[Words] = _NONE
     verbal: ClassVar[bool] = False
     agrees: ClassVar[str] = ""
     glossary: ClassVar[tuple[Entry, ...]] = ()
@@ -87,7 +101,7 @@ class Node:
         cls.sort = bool(label)
         if label:
             cls.label = label
-            cls.through = cls.__dict__.get("through", {})
+            cls.through = cls.__dict__.get("through", _NONE)
 
     def number_of(self) -> str:
         """The number, `one` or `many`, that the phrase gives to what agrees with it, where it gives one."""

@@ -28,7 +28,13 @@ _IRREGULAR: Final = {
     "hacer": ("haz", "haces", "hace", "hacen"),
 }
 #: Words that speak to you, and what they are of somebody else.
-_POSSESSIVES: Final = {"tu": "su", "tus": "sus", "ti": "sí", "controlas": "controle", "produzcas": "produzca", "recibas": "reciba"}
+_POSSESSIVES: Final = {
+    "tu": "su",
+    "ti": "sí",
+    "controlas": "controle",
+    "produzcas": "produzca",
+    "recibas": "reciba",
+}
 #: Forms by number and gender of words that are no regular adjectives.
 _ARTICLES: Final = {
     "un": ("un", "una", "unos", "unas"),
@@ -101,7 +107,7 @@ _BEFORE_OTHER: Final = frozenset({"cada", "el", "la", "primer", "primera", "1", 
 
 
 #: "and" and "or": as they are, as they are before certain vowels, and those.
-_BEFORE_VOWELS: Final = {key: ("y", "e", "ií") for key in "ye"} | {key: ("o", "u", "oó") for key in "ou"}
+_BEFORE_VOWELS: Final = dict.fromkeys("ye", ("y", "e", "ií")) | dict.fromkeys("ou", ("o", "u", "oó"))
 
 
 def _sounds(word: str, vowels: str) -> bool:

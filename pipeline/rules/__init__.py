@@ -1,0 +1,29 @@
+"""What cards mean: the mechanics of each game, its words held against them, and its cards in another language."""
+
+from pipeline.language import Entry, Language
+from pipeline.rules.games import NoWordsError, card_language, languages, subject
+from pipeline.rules.translation import Translation, phrases, read_translation, translated
+from pipeline.rules.words import Proposal, check_words, format_words, read_words
+
+__all__ = [
+    "Entry",
+    "Language",
+    "NoWordsError",
+    "Proposal",
+    "Translation",
+    "card_language",
+    "check_words",
+    "format_words",
+    "glossary",
+    "languages",
+    "phrases",
+    "read_translation",
+    "read_words",
+    "subject",
+    "translated",
+]
+
+
+def glossary(language: Language) -> list[Entry]:
+    """Keyword and line, in this project's words, of every mechanic that has one, by keyword."""
+    return language.glossary()

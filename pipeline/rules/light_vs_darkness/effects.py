@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from pipeline.language import Node, Term, Wording, also, say
+from pipeline.language import Node, Term, Wording, also, say, worded
 from pipeline.rules.mechanics.composition import Change, Clause, Cost
-from pipeline.rules.mechanics.selectors import A, Cards, Filter, Selector, Several, Target, You
+from pipeline.rules.mechanics.selectors import YOU, A, Cards, Filter, Selector, Several, Target
 from pipeline.rules.mechanics.terms import Mana, Phase, Resource, Symbol, Until, Where
 
 
@@ -34,10 +34,10 @@ class Draw(Clause):
     count: int
     per: Cards | None = None
 
-    words = {
-        "en": (say("<draw> {count} <card:count> [for each {per:one}]"), also("<draw> a card", count=1),),
-        "es": (say("<robar> {count} <carta:count> [por cada {per:one}]"), also("<robar> una carta", count=1),),
-    }
+    words = worded(
+        en=(say("<draw> {count} <card:count> [for each {per:one}]"), also("<draw> a card", count=1),),
+        es=(say("<robar> {count} <carta:count> [por cada {per:one}]"), also("<robar> una carta", count=1),),
+    )
 
 
 @dataclass(frozen=True)
@@ -47,10 +47,10 @@ class Discard(Clause, Cost):
     what: Selector
 
     verbal = True
-    words = {
-        "en": (say("<discard> {what:numeral} [~from <your> hand]"),),
-        "es": (say("<descartar> {what:numeral} [~de <tu> mano]"),),
-    }
+    words = worded(
+        en="<discard> {what:numeral} [~from <your> hand]",
+        es="<descartar> {what:numeral} [~de <tu> mano]",
+    )
 
 
 @dataclass(frozen=True)
@@ -64,10 +64,10 @@ class Lose(Clause, Cost):
 
     verbal = True
     glossary = (
-        ("Lose anointing", "The first anointing that the player makes on the turn named goes to nothing, as much as said."),
+        ("Lose anointing", "The first anointing that the player makes on the turn named is lost, as much as said."),
     )
-    words = {
-        "en": (
+    words = worded(
+        en=(
             say("<lose> {count} anointing on <your> next turn [for each {per:one}]", what=ANOINTING, when=NEXT_TURN),
             say(
                 "<lose> {count} anointing (the first {count} <you> make this turn) [for each {per:one}]",
@@ -78,7 +78,7 @@ class Lose(Clause, Cost):
             also("<lose> {count} anointing this turn [for each {per:one}]", what=ANOINTING, when=THIS_TURN),
             also("<lose> {count} anointing [for each {per:one}]", what=ANOINTING, when=NEXT_TURN),
         ),
-        "es": (
+        es=(
             say(
                 "<perder> {count} de unción en <tu> próximo turno [por cada {per:one}]", what=ANOINTING, when=NEXT_TURN
             ),
@@ -89,7 +89,7 @@ class Lose(Clause, Cost):
             ),
             say("<perder> {count} {what:a_lasting} [por cada {per:one}]"),
         ),
-    }
+    )
 
 
 @dataclass(frozen=True)
@@ -100,10 +100,10 @@ class Gain(Clause):
     per: Cards | None = None
 
     one_card = "Love one another: no other card yet gives MP"
-    words = {
-        "en": (say("<gain> {count} MP [for each {per:one}]"), also("<gain> +{count} MP [for each {per:one}]")),
-        "es": (say("<ganar> {count} PM [por cada {per:one}]"), also("<ganar> +{count} PM [por cada {per:one}]")),
-    }
+    words = worded(
+        en=(say("<gain> {count} MP [for each {per:one}]"), also("<gain> +{count} MP [for each {per:one}]")),
+        es=(say("<ganar> {count} PM [por cada {per:one}]"), also("<ganar> +{count} PM [por cada {per:one}]")),
+    )
 
 
 @dataclass(frozen=True)
@@ -111,22 +111,22 @@ class Heal(Clause):
     """Restore Life to a player, or HP to a Living Truth, never above what it started with."""
 
     count: int
-    to: Target = You()
+    to: Target = YOU
     per: Cards | None = None
 
     glossary = (
         ("Heal", "A player regains that much Life, or a Living Truth that much HP, never more than it began with."),
     )
-    words = {
-        "en": (
-            say("<heal> {count} [for each {per:one}]", to=You()),
+    words = worded(
+        en=(
+            say("<heal> {count} [for each {per:one}]", to=YOU),
             say("<heal> {count} to {to:a_healed} [for each {per:one}]"),
         ),
-        "es": (
-            say("<recuperar> {count} de Vida [por cada {per:one}]", to=You()),
+        es=(
+            say("<recuperar> {count} de Vida [por cada {per:one}]", to=YOU),
             say("<curar> {count} a {to:a_healed} [por cada {per:one}]"),
         ),
-    }
+    )
 
 
 @dataclass(frozen=True)
@@ -137,10 +137,10 @@ class Deal(Clause):
     to: Target
     per: Cards | None = None
 
-    words = {
-        "en": (say("<deal> {count} damage to {to:a_hurt} [for each {per:one}]"),),
-        "es": (say("<infligir> {count} de daño a {to:a_hurt} [por cada {per:one}]"),),
-    }
+    words = worded(
+        en="<deal> {count} damage to {to:a_hurt} [for each {per:one}]",
+        es="<infligir> {count} de daño a {to:a_hurt} [por cada {per:one}]",
+    )
 
 
 @dataclass(frozen=True)
@@ -152,13 +152,13 @@ class Prevent(Clause):
     per: Cards | None = None
 
     glossary = (("Prevent", "That much of the damage is not dealt."),)
-    words = {
-        "en": (say("<prevent> the next {count} damage to {to:a_hurt} this turn [for each {per:one}]"),),
-        "es": (
-            say("<prevenir> {count} de el próximo daño que <recibas> este turno [por cada {per:one}]", to=You()),
+    words = worded(
+        en="<prevent> the next {count} damage to {to:a_hurt} this turn [for each {per:one}]",
+        es=(
+            say("<prevenir> {count} de el próximo daño que <recibas> este turno [por cada {per:one}]", to=YOU),
             say("<prevenir> {count} de el próximo daño a {to:a_hurt} este turno [por cada {per:one}]"),
         ),
-    }
+    )
 
 
 @dataclass(frozen=True)
@@ -167,10 +167,10 @@ class PreventThat(Clause):
 
     count: int
 
-    words = {
-        "en": (say("<prevent> {count} of that damage"),),
-        "es": (say("<prevenir> {count} de ese daño"),),
-    }
+    words = worded(
+        en="<prevent> {count} of that damage",
+        es="<prevenir> {count} de ese daño",
+    )
 
 
 @dataclass(frozen=True)
@@ -180,7 +180,7 @@ class Add(Clause):
     options: tuple[Mana, ...]
 
     glossary = (("Add", "That much anointing comes into your pool, to be spent before the turn ends."),)
-    words = {"en": (say("<add> {options&or}"),), "es": (say("<añadir> {options&or}"),)}
+    words = worded(en="<add> {options&or}", es="<añadir> {options&or}")
 
 
 @dataclass(frozen=True)
@@ -192,17 +192,21 @@ class AddAnointing(Clause):
     per: Cards | None = None
 
     glossary = (("Colorless anointing", "Anointing without a color: it pays the generic part of costs only."),)
-    words = {
-        "en": (say("<add> {count} {kind} [for each {per:one}]"),),
-        "es": (say("<añadir> {count} {kind} [por cada {per:one}]"),),
-    }
+    words = worded(
+        en="<add> {count} {kind} [for each {per:one}]",
+        es="<añadir> {count} {kind} [por cada {per:one}]",
+    )
 
 
 def _gets(one: str, many: str, joint: str, hp: str, atk: str, per: str) -> tuple[Wording, ...]:
     """Wordings of Gets: ATK and HP, one of them, by number, with a duration behind or in front."""
     bonuses = (f"+{{atk}} {atk} {joint} +{{hp}} {hp}", f"+{{atk}} {atk}", f"+{{hp}} {hp}")
     return tuple(
-        say(f"{{what:{number},plain,a_strong}} {verb} {bonus} {tail}[{per} {{per:one,plain}}]", verbs="do after", styles=style)
+        say(
+            f"{{what:{number},plain,a_strong}} {verb} {bonus} {tail}[{per} {{per:one,plain}}]",
+            verbs="do after",
+            styles=style,
+        )
         for style, tail in (("plain", "{until:plain} "), ("timed", ""))
         for number, verb in (("one", one), ("many", many))
         for bonus in bonuses
@@ -220,10 +224,10 @@ class Gets(Change):
     per: Cards | None = None
 
     verbal = True
-    words = {
-        "en": _gets("gets", "get", "and", "HP", "ATK", "for each"),
-        "es": _gets("obtiene", "obtienen", "y", "PV", "ATQ", "por cada"),
-    }
+    words = worded(
+        en=_gets("gets", "get", "and", "HP", "ATK", "for each"),
+        es=_gets("obtiene", "obtienen", "y", "PV", "ATQ", "por cada"),
+    )
 
 
 def _removed_from_hand(what: Selector) -> "Remove | None":
@@ -241,13 +245,13 @@ class Remove(Clause):
 
     one_card = "Lying: the only card that is gone for good"
     glossary = (("Remove from the game", "The card is put aside until the game is over; nothing brings it back."),)
-    words = {
-        "en": (
+    words = worded(
+        en=(
             say("<remove> {what:numeral} from the game"),
             also("<choose> {what:numeral} from <your> hand and <remove> it from the game", build=_removed_from_hand),
         ),
-        "es": (say("<retirar> de el juego {what:numeral}"),),
-    }
+        es="<retirar> de el juego {what:numeral}",
+    )
 
 
 @dataclass(frozen=True)
@@ -257,10 +261,10 @@ class Skip(Clause):
     phase: Phase
 
     one_card = "Abandonment: the only effect on the turn's phases"
-    words = {
-        "en": (say("<skip> <your> next {phase}"),),
-        "es": (say("<omitir> <tu> próxima {phase}"),),
-    }
+    words = worded(
+        en="<skip> <your> next {phase}",
+        es="<omitir> <tu> próxima {phase}",
+    )
 
 
 @dataclass(frozen=True)
@@ -268,10 +272,10 @@ class LookAtTop(Clause):
     """Look at the top card of your deck; it stays or goes to the bottom."""
 
     one_card = "Paul's passive: foresight, the play style of Dark Blue"
-    words = {
-        "en": (say("<look> at the top card of <your> deck and <put> it back or on the bottom"),),
-        "es": (say("<mirar> la carta superior de <tu> mazo y <poner> esa carta encima o debajo"),),
-    }
+    words = worded(
+        en="<look> at the top card of <your> deck and <put> it back or on the bottom",
+        es="<mirar> la carta superior de <tu> mazo y <poner> esa carta encima o debajo",
+    )
 
 
 @dataclass(frozen=True)
@@ -283,20 +287,20 @@ class Exhaust(Cost):
         ("Exhaust", "Turn the card sideways: it is used, until it is readied at the start of your turn."),
         ("Ready", "Upright: the card may attack, block and be exhausted for its abilities."),
     )
-    words = {
-        "en": (
+    words = worded(
+        en=(
             say("{{exhaust}}", verbs="do"),
             also("<exhaust> this", verbs="do"),
             say("<exhaust> this", verbs="to to_they"),
             also("{{exhaust}}", verbs="to to_they"),
         ),
-        "es": (
+        es=(
             say("{{exhaust}}", verbs="do"),
             also("<agotar> esta carta", verbs="do"),
             say("<agotar> esta carta", verbs="to to_they"),
             also("{{exhaust}}", verbs="to to_they"),
         ),
-    }
+    )
 
 
 @dataclass(frozen=True)
@@ -306,7 +310,7 @@ class Pay(Cost):
     symbols: tuple[Symbol, ...]
 
     verbal = True
-    words = {"en": (say("<pay> {symbols&glued}"),), "es": (say("<pagar> {symbols&glued}"),)}
+    words = worded(en="<pay> {symbols&glued}", es="<pagar> {symbols&glued}")
 
 
 @dataclass(frozen=True)
@@ -317,10 +321,10 @@ class Sacrifice(Cost):
 
     verbal = True
     glossary = (("Sacrifice", "Put a card that you control into your discard pile, as a cost."),)
-    words = {
-        "en": (say("<sacrifice> {what:a_sacrificed}"),),
-        "es": (say("<sacrificar> {what:a_sacrificed}"),),
-    }
+    words = worded(
+        en="<sacrifice> {what:a_sacrificed}",
+        es="<sacrificar> {what:a_sacrificed}",
+    )
 
 
 EFFECTS: tuple[type[Node], ...] = (

@@ -63,7 +63,7 @@ def vocabulary(game: Game) -> dict[type[Term], Mapping[str, WordForms]]:
             "end": fixed("End Phase"),
         },
         Period: {"turn": fixed("turn"), "round": fixed("round")},
-        Until: {"end-of-turn": fixed("until end of turn", "until the end of turn", "until the end of the turn")},
+        Until: {"end-of-turn": fixed("until end of turn")},
         Degree: {"fewest": fixed("fewest"), "most": fixed("most")},
         Resource: {
             "anointing": fixed("anointing"),
@@ -73,7 +73,7 @@ def vocabulary(game: Game) -> dict[type[Term], Mapping[str, WordForms]]:
         When: {"next-turn": fixed("on <your> next turn"), "this-turn": fixed("this turn")},
         Plain: {"colorless": fixed("colorless anointing"), "any-color": fixed("anointing of any color")},
         By: {"each-player": fixed("each player plays"), "you": fixed("you play"), "table": fixed("played")},
-        Trait: {"additional-draw": fixed("Additional-draw"), "meditate": fixed("Meditate"), "healing": fixed("Healing")},
+        Trait: {"additional-draw": fixed("Additional-draw"), "meditate": fixed("Meditate")},
         Mana: {color.letter: fixed(f"{{{{{color.letter}}}}}") for color in game.colors.values()},
         Symbol: {
             token: fixed(f"{{{{{token}}}}}")

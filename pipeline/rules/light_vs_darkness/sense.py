@@ -54,7 +54,8 @@ def fitting(tree: Node, kind: str) -> Iterator[Flaw]:
     for ability in tree.abilities if isinstance(tree, Text) and allowed else ():
         if not isinstance(ability, allowed or ()):
             name = _NAMES[type(ability)]
-            yield Flaw(f"{name} does nothing on a card of the kind {kind}", (), "say when or for what cost it happens")
+            hint = "say what happens" if kind == "one-time" else "say when, or for what cost, it happens"
+            yield Flaw(ability, f"{name} does nothing on a card of the kind {kind}", hint)
 
 
 def _nouns(cards: Cards) -> tuple[Noun, ...]:
@@ -68,23 +69,17 @@ def referring(tree: Node, kind: str) -> Iterator[Flaw]:
         players = 0
         attacked = False
         for each in walk(ability):
-            if isinstance(each, It):
-                if len(single) != 1:
-                    why = "nothing single is named before it" if not single else "it may be more than one thing"
-                    yield Flaw(f'"it" is unclear: {why}', ("it", "esa"), 'repeat the noun, as in "that Living Truth"')
-            elif isinstance(each, That):
-                if sum(each.noun in nouns for nouns in single) != 1:
-                    yield Flaw(f'"that" is unclear: not one {each.noun} is named before', ("that", "ese", "esa"))
-            elif isinstance(each, ThatPlayer):
-                if players != 1:
-                    yield Flaw("no one player is named before", ("that", "they", "ese"))
+            if isinstance(each, It) and len(single) != 1:
+                why = "it may be more than one thing" if single else "nothing single is named before it"
+                yield Flaw(each, f'"it" is unclear: {why}', 'repeat the noun, as in "that Living Truth"')
+            elif isinstance(each, That) and sum(each.noun in nouns for nouns in single) != 1:
+                yield Flaw(each, f'"that" is unclear: not just one {each.noun} is named before it')
+            elif isinstance(each, ThatPlayer) and players != 1:
+                yield Flaw(each, "not just one player is named before", 'name the player, as in "each player"')
             elif isinstance(each, PreventThat) and not attacked:
-                yield Flaw(
-                    '"that damage" needs an attack on you', ("that", "ese"), 'begin "Whenever a Stronghold attacks you,"'
-                )
-            if isinstance(each, A | Highest):
-                single.append(_nouns(each.filter))
-            elif isinstance(each, Plays):
+                hint = 'begin "Whenever a Stronghold attacks you,"'
+                yield Flaw(each, '"that damage" needs an attack on you', hint, ("that", "ese"))
+            if isinstance(each, A | Highest | Plays):
                 single.append(_nouns(each.filter))
             elif isinstance(each, APlayer | AnotherPlayer):
                 players += 1
@@ -98,11 +93,11 @@ def paying(tree: Node, kind: str) -> Iterator[Flaw]:
         if isinstance(each, Costs):
             for part in each.parts:
                 if isinstance(part, Lose) and part.what == ANOINTING:
-                    yield Flaw("lost anointing is no cost", ("anointing", "unción"), "pay it with symbols")
+                    yield Flaw(part, "lost anointing is no cost", "pay it with symbols")
         elif isinstance(each, Discard):
             for cards in walk(each):
                 if isinstance(cards, Filter) and cards.where not in (None, HAND):
-                    yield Flaw("only cards in a hand are discarded", ("play", "control", "attached", "juego"))
+                    yield Flaw(cards, "only cards in a hand are discarded", "say no place, or in your hand")
 
 
 SENSE: Final = (fitting, referring, paying)

@@ -95,7 +95,6 @@ def vocabulary(game: Game) -> dict[type[Term], Mapping[str, WordForms]]:
         Trait: {
             "additional-draw": fixed("robo adicional"),
             "meditate": fixed("meditar"),
-            "healing": fixed("sanación"),
         },
         Mana: {color.letter: fixed(f"{{{{{color.letter}}}}}") for color in game.colors.values()},
         Symbol: {

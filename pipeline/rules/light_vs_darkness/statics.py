@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pipeline.language import Node, Term, also, say
+from pipeline.language import Node, Term, also, say, worded
 from pipeline.rules.mechanics.composition import Ability, Static
 from pipeline.rules.mechanics.selectors import Cards, Filter
 from pipeline.rules.mechanics.terms import Noun, Period
@@ -31,17 +31,17 @@ class All(Playing):
     filter: Cards
 
     agrees = "filter"
-    words = {
-        "en": (
+    words = worded(
+        en=(
             say("all cards", numbers="many", filter=EVERY_CARD),
             say("{filter:many}", numbers="many"),
             also("all {filter:many}", numbers="many"),
         ),
-        "es": (
+        es=(
             say("todas las cartas", numbers="many", filter=EVERY_CARD),
             say("<el:many,filter> {filter:many}", numbers="many"),
         ),
-    }
+    )
 
 
 class By(Term):
@@ -59,10 +59,10 @@ class First(Playing, Stoppable):
     period: Period
 
     agrees = "filter"
-    words = {
-        "en": (say("the first {filter:one} {by:plain} each {period}", numbers="one"),),
-        "es": (say("<el:one,filter> <primer:one,filter> {filter:one} {by:plain,filter} cada {period:free}", numbers="one"),),
-    }
+    words = worded(
+        en=say("the first {filter:one} {by:plain} each {period}", numbers="one"),
+        es=say("<el:one,filter> <primer:one,filter> {filter:one} {by:plain,filter} cada {period:free}", numbers="one"),
+    )
 
 
 @dataclass(frozen=True)
@@ -71,10 +71,10 @@ class Abilities(Stoppable):
 
     noun: Noun
 
-    words = {
-        "en": (say("{noun:one,plain,a_passive} abilities [!(Side A passives)]", numbers="many"),),
-        "es": (say("las habilidades de {noun:one,free,plain,a_passive} [!(pasivas de el Lado A)]", numbers="many"),),
-    }
+    words = worded(
+        en=say("{noun:one,plain,a_passive} abilities [!(Side A passives)]", numbers="many"),
+        es=say("las habilidades de {noun:one,free,plain,a_passive} [!(pasivas de el Lado A)]", numbers="many"),
+    )
 
 
 @dataclass(frozen=True)
@@ -87,16 +87,16 @@ class CostsMore(Static):
     glossary = (
         ("Generic", "The number in a cost: anointing of any color pays it, and so does colorless anointing."),
     )
-    words = {
-        "en": (
+    words = worded(
+        en=(
             say("{what:many,explained} cost +{count} generic to play"),
             say("{what:one,explained} costs +{count} generic to play"),
         ),
-        "es": (
+        es=(
             say("{what:many,explained} cuestan {count} <genérico:count> más"),
             say("{what:one,explained} cuesta {count} <genérico:count> más"),
         ),
-    }
+    )
 
 
 @dataclass(frozen=True)
@@ -106,16 +106,16 @@ class CostsLess(Static):
     what: Playing
     count: int
 
-    words = {
-        "en": (
+    words = worded(
+        en=(
             say("{what:many,explained} cost {count} less generic to play"),
             say("{what:one,explained} costs {count} less generic to play"),
         ),
-        "es": (
+        es=(
             say("{what:many,explained} cuestan {count} <genérico:count> menos"),
             say("{what:one,explained} cuesta {count} <genérico:count> menos"),
         ),
-    }
+    )
 
 
 @dataclass(frozen=True)
@@ -127,18 +127,18 @@ class Boosts(Static):
     hp: int = 0
 
     one_card = "Abide in the Vine: a bonus that lasts"
-    words = {
-        "en": (
+    words = worded(
+        en=(
             say("your {filter:many,a_strong} get +{atk} ATK and +{hp} HP"),
             say("your {filter:many,a_strong} get +{atk} ATK"),
             say("your {filter:many,a_strong} get +{hp} HP"),
         ),
-        "es": (
+        es=(
             say("tus {filter:many,a_strong} obtienen +{atk} ATQ y +{hp} PV"),
             say("tus {filter:many,a_strong} obtienen +{atk} ATQ"),
             say("tus {filter:many,a_strong} obtienen +{hp} PV"),
         ),
-    }
+    )
 
 
 @dataclass(frozen=True)
@@ -148,18 +148,18 @@ class Stopped(Static):
     what: Stoppable
 
     glossary = (("Negate", "The card does nothing and is discarded; what was paid for it stays paid."),)
-    words = {
-        "en": (
+    words = worded(
+        en=(
             say("{what:one} is negated: it is discarded with no effect [!(its cost is still paid)]"),
             also("{what:one} is negated"),
             also("{what:one} is negated (discarded with no effect; cost still paid)"),
             say("{what:many} are disabled [!while in play]"),
         ),
-        "es": (
+        es=(
             say("{what:one} queda <anulado:what>: se descarta sin efecto [!(su coste se paga igualmente)]"),
             say("{what:many} quedan desactivadas [!mientras esté en juego]"),
         ),
-    }
+    )
 
 
 @dataclass(frozen=True)
@@ -172,19 +172,19 @@ class RewardsHalved(Static):
     glossary = (
         ("Demolish", "A Stronghold at 0 HP, or one that is destroyed, leaves play and pays its MP to whoever did it."),
     )
-    after = {
-        "en": ("{@name} itself pays its full {@mp}",),
-        "es": ("{@name} otorga sus {@mp} completos",),
-    }
-    words = {
-        "en": (say("[!while in play,] MP rewards from demolishing {filter:many,a_demolished} are halved, rounded up"),),
-        "es": (
+    after = worded(
+        en="{@name} itself pays its full {@mp}",
+        es="{@name} otorga sus {@mp} completos",
+    )
+    words = worded(
+        en="[!while in play,] MP rewards from demolishing {filter:many,a_demolished} are halved, rounded up",
+        es=(
             say(
                 "[!mientras esté en juego,] las recompensas de PM por demoler {filter:many,a_demolished} se reducen "
                 "a la mitad, redondeando hacia arriba"
             ),
         ),
-    }
+    )
 
 
 @dataclass(frozen=True)
@@ -194,30 +194,30 @@ class DrawsBlocked(Static):
     traits: tuple[Trait, ...]
 
     one_card = "Deaf & Dumb: it stops one effect of a card and lets the others be"
-    words = {
-        "en": (
+    words = worded(
+        en=(
             say(
                 "{traits&all} cards may still be played, but their draw effect is blocked "
                 "[!(other effects still resolve)]"
             ),
         ),
-        "es": (
+        es=(
             say(
                 "las cartas de {traits&all} aún pueden jugarse, pero su efecto de robo queda bloqueado "
                 "[!(los demás efectos se resuelven)]"
             ),
         ),
-    }
+    )
 
 
 @dataclass(frozen=True)
 class EntersExhausted(Ability):
     """A reminder of the rule for Spiritual Disciplines (section 3)."""
 
-    words = {
-        "en": (say("(^this enters exhausted.)"), also("^this enters exhausted.")),
-        "es": (say("(^esta carta entra agotada.)"), also("^esta carta entra agotada.")),
-    }
+    words = worded(
+        en=(say("(^this enters exhausted.)"), also("^this enters exhausted.")),
+        es=(say("(^esta carta entra agotada.)"), also("^esta carta entra agotada.")),
+    )
 
 
 STATICS: tuple[type[Node], ...] = (

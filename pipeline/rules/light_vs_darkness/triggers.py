@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pipeline.language import Node, also, say
+from pipeline.language import Node, also, say, worded
 from pipeline.rules.mechanics.composition import Condition, Trigger
 from pipeline.rules.mechanics.selectors import Cards, Measure, OnePlayer, Selector, This
 from pipeline.rules.mechanics.terms import Edge, Turn
@@ -15,10 +15,10 @@ class At(Trigger):
     edge: Edge
     turn: Turn
 
-    words = {
-        "en": (say("at the {edge} of {turn}"),),
-        "es": (say("a el {edge} de {turn}"),),
-    }
+    words = worded(
+        en="at the {edge} of {turn}",
+        es="a el {edge} de {turn}",
+    )
 
 
 @dataclass(frozen=True)
@@ -28,13 +28,13 @@ class Attacks(Trigger):
     attacker: Selector
     you: bool = False
 
-    words = {
-        "en": (say("after {attacker:one} attacks", you=False), say("whenever {attacker:one} attacks you", you=True)),
-        "es": (
+    words = worded(
+        en=(say("after {attacker:one} attacks", you=False), say("whenever {attacker:one} attacks you", you=True)),
+        es=(
             say("después de que {attacker:one} ataque", you=False),
             say("siempre que {attacker:one} te ataque", you=True),
         ),
-    }
+    )
 
 
 @dataclass(frozen=True)
@@ -44,20 +44,20 @@ class Enters(Trigger):
     what: This
     summoned: bool = False
 
-    after = {
-        "en": ("if seeded at setup, nothing happens",),
-        "es": ("si se revela en la preparación, no sucede nada",),
-    }
-    words = {
-        "en": (
+    after = worded(
+        en="if seeded at setup, nothing happens",
+        es="si se revela en la preparación, no sucede nada",
+    )
+    words = worded(
+        en=(
             say("when {what} enters", summoned=False),
             say("when {what} is summoned on a Dark Turn", summoned=True),
         ),
-        "es": (
+        es=(
             say("cuando {what} entre en juego", summoned=False),
             say("cuando {what} sea invocada en un Turno Oscuro", summoned=True),
         ),
-    }
+    )
 
     def reminds(self) -> bool:
         return self.summoned
@@ -70,10 +70,10 @@ class GainsMP(Trigger):
     who: OnePlayer
 
     one_card = "Jealousy: the only effect that answers what another player wins"
-    words = {
-        "en": (say("whenever {who:one} gains MP"), also("when {who:one} gains MP")),
-        "es": (say("siempre que {who:one} gane PM"),),
-    }
+    words = worded(
+        en=(say("whenever {who:one} gains MP"), also("when {who:one} gains MP")),
+        es="siempre que {who:one} gane PM",
+    )
 
 
 @dataclass(frozen=True)
@@ -84,10 +84,10 @@ class Plays(Trigger):
 
     agrees = "filter"
     one_card = "Esther's passive: the other Mentors' passives look to the turn, hers to what is played"
-    words = {
-        "en": (say("whenever you play a {filter:one}"),),
-        "es": (say("siempre que juegues <un:filter> {filter:one}"),),
-    }
+    words = worded(
+        en="whenever you play a {filter:one}",
+        es="siempre que juegues <un:filter> {filter:one}",
+    )
 
 
 @dataclass(frozen=True)
@@ -98,10 +98,10 @@ class Have(Condition):
     measure: Measure | None = None
 
     agrees = "filter"
-    words = {
-        "en": (say("you have {measure} {filter:measure}"), say("you have no {filter:many}")),
-        "es": (say("tienes {measure} {filter:measure}"), say("no tienes <ningún:one,filter> {filter:one}")),
-    }
+    words = worded(
+        en=(say("you have {measure} {filter:measure}"), say("you have no {filter:many}")),
+        es=(say("tienes {measure} {filter:measure}"), say("no tienes <ningún:one,filter> {filter:one}")),
+    )
 
 
 @dataclass(frozen=True)
@@ -111,32 +111,32 @@ class Spent(Condition):
     measure: Measure
 
     one_card = "Anger: the only count of anointing instead of cards"
-    words = {
-        "en": (say("you spent {measure} anointing this turn"),),
-        "es": (say("gastaste {measure} de unción este turno"),),
-    }
+    words = worded(
+        en="you spent {measure} anointing this turn",
+        es="gastaste {measure} de unción este turno",
+    )
 
 
 @dataclass(frozen=True)
 class Played(Condition):
-    """How many cards of a description you played this turn, generators and negated cards with them (L49); or this game."""
+    """How many cards of a description you played this turn or this game; generators and negated cards count (L49)."""
 
     measure: Measure
     filter: Cards
     game: bool = False
 
     agrees = "filter"
-    words = {
-        "en": (
+    words = worded(
+        en=(
             say("you played {measure} {filter:measure} this turn", game=False),
             also("you played {measure} {filter:measure}", game=False),
             say("you have played {measure} {filter:measure} this game", game=True),
         ),
-        "es": (
+        es=(
             say("jugaste {measure} {filter:measure} este turno", game=False),
             say("has jugado {measure} {filter:measure} en esta partida", game=True),
         ),
-    }
+    )
 
 
 TRIGGERS: tuple[type[Node], ...] = (At, Attacks, Enters, GainsMP, Plays, Have, Spent, Played)

@@ -7,7 +7,7 @@ reaches to the full stop.
 
 from dataclasses import dataclass
 
-from pipeline.language import Form, Node, also, say
+from pipeline.language import Form, Node, also, say, worded
 from pipeline.rules.mechanics.selectors import Cards, Player
 from pipeline.rules.mechanics.terms import Until
 
@@ -59,10 +59,10 @@ class Clause(Step, label="an effect"):
     """One effect. Its subject is you, unwritten or written, unless it brings its own."""
 
     verbal = True
-    through = {
-        "en": (also("you {it:thou}", verbs="do"), say("you {it:thou}", verbs="after")),
-        "es": (also("tú {it:thou}", verbs="do"), say("tú {it:thou}", verbs="after")),
-    }
+    through = worded(
+        en=(also("you {it:thou}", verbs="do"), say("you {it:thou}", verbs="after")),
+        es=(also("tú {it:thou}", verbs="do"), say("tú {it:thou}", verbs="after")),
+    )
 
 
 class Change(Clause, label="what changes"):
@@ -93,7 +93,7 @@ class Costs(Node):
 
     label = "a cost"
     verbal = True
-    words = {"en": (say("{parts&all}"),), "es": (say("{parts&all}"),)}
+    words = worded(en="{parts&all}", es="{parts&all}")
 
 
 class Trigger(Node, label="a trigger"):
@@ -120,7 +120,7 @@ class Text(Node):
 
     abilities: tuple[Ability, ...]
 
-    words = {"en": (say("{abilities&lines}"),), "es": (say("{abilities&lines}"),)}
+    words = worded(en="{abilities&lines}", es="{abilities&lines}")
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class Instruction(Ability):
 
     body: tuple[Sentence, ...]
 
-    words = {"en": (say("^{body&sentences:do}"),), "es": (say("^{body&sentences:do}"),)}
+    words = worded(en="^{body&sentences:do}", es="^{body&sentences:do}")
 
 
 @dataclass(frozen=True)
@@ -139,10 +139,10 @@ class Triggered(Ability):
     trigger: Trigger
     body: tuple[Sentence, ...]
 
-    words = {
-        "en": (say("^{trigger}, {body&sentences:do} (!after)"),),
-        "es": (say("^{trigger}, {body&sentences:do} (!after)"),),
-    }
+    words = worded(
+        en="^{trigger}, {body&sentences:do} (!after)",
+        es="^{trigger}, {body&sentences:do} (!after)",
+    )
 
 
 @dataclass(frozen=True)
@@ -152,10 +152,10 @@ class Activated(Ability):
     cost: Costs
     body: tuple[Sentence, ...]
 
-    words = {
-        "en": (say("^{cost:do}: ^{body&sentences:do}"),),
-        "es": (say("^{cost:do}: ^{body&sentences:do}"),),
-    }
+    words = worded(
+        en="^{cost:do}: ^{body&sentences:do}",
+        es="^{cost:do}: ^{body&sentences:do}",
+    )
 
 
 @dataclass(frozen=True)
@@ -165,10 +165,10 @@ class Lasting(Ability):
     static: Static
     condition: Condition | None = None
 
-    words = {
-        "en": (say("^{static:static}. (!after)"), say("^while {condition}, {static:static}. (!after)")),
-        "es": (say("^{static:static}. (!after)"), say("^mientras {condition}, {static:static}. (!after)")),
-    }
+    words = worded(
+        en=(say("^{static:static}. (!after)"), say("^while {condition}, {static:static}. (!after)")),
+        es=(say("^{static:static}. (!after)"), say("^mientras {condition}, {static:static}. (!after)")),
+    )
 
 
 @dataclass(frozen=True)
@@ -179,10 +179,10 @@ class If(Sentence):
     then: Timed
     otherwise: Timed | None = None
 
-    words = {
-        "en": (say("if {condition}, {then} [. ^otherwise, {otherwise}]"),),
-        "es": (say("si {condition}, {then} [. ^de lo contrario, {otherwise}]"),),
-    }
+    words = worded(
+        en="if {condition}, {then} [. ^otherwise, {otherwise}]",
+        es="si {condition}, {then} [. ^de lo contrario, {otherwise}]",
+    )
 
 
 @dataclass(frozen=True)
@@ -192,10 +192,10 @@ class During(Timed):
     until: Until
     changes: tuple[Change, ...]
 
-    words = {
-        "en": (say("{until}, {changes&all:timed}", verbs="do"),),
-        "es": (say("{until}, {changes&all:timed}", verbs="do"),),
-    }
+    words = worded(
+        en=say("{until}, {changes&all:timed}", verbs="do"),
+        es=say("{until}, {changes&all:timed}", verbs="do"),
+    )
 
 
 @dataclass(frozen=True)
@@ -205,10 +205,10 @@ class ForEach(Repeated):
     filter: Cards
     effect: Offered
 
-    words = {
-        "en": (say("for each {filter:one}, {effect}", verbs="do"),),
-        "es": (say("por cada {filter:one}, {effect}", verbs="do"),),
-    }
+    words = worded(
+        en=say("for each {filter:one}, {effect}", verbs="do"),
+        es=say("por cada {filter:one}, {effect}", verbs="do"),
+    )
 
 
 @dataclass(frozen=True)
@@ -219,8 +219,8 @@ class May(Offered):
     cost: Costs | None
     effect: Chain
 
-    words = {
-        "en": (
+    words = worded(
+        en=(
             say("you may {cost:to} to {effect:to}", verbs="do", who=None),
             say("you may {effect:to}", verbs="do", who=None, cost=None),
             say("{who:one} may {cost:to_they} to {effect:to_they}", verbs="do"),
@@ -229,7 +229,7 @@ class May(Offered):
             say("{who:many} may {effect:to_they}", verbs="do", cost=None),
             also("you may {cost:to}. ^if you do, {effect:do}", verbs="do", who=None),
         ),
-        "es": (
+        es=(
             say("puedes {cost:to} para {effect:to}", verbs="do", who=None),
             say("puedes {effect:to}", verbs="do", who=None, cost=None),
             say("{who:one} puede {cost:to_they} para {effect:to_they}", verbs="do"),
@@ -238,7 +238,7 @@ class May(Offered):
             say("{who:many} pueden {effect:to_they}", verbs="do", cost=None),
             also("puedes {cost:to}. ^si lo haces, {effect:do}", verbs="do", who=None),
         ),
-    }
+    )
 
 
 @dataclass(frozen=True)
@@ -247,10 +247,10 @@ class Choose(Offered):
 
     options: tuple[Chain, ...]
 
-    words = {
-        "en": (say("choose one: {options&options}", verbs="do"),),
-        "es": (say("elige una: {options&options}", verbs="do"),),
-    }
+    words = worded(
+        en=say("choose one: {options&options}", verbs="do"),
+        es=say("elige una: {options&options}", verbs="do"),
+    )
 
 
 @dataclass(frozen=True)
@@ -259,7 +259,7 @@ class Then(Chain):
 
     steps: tuple[Step, ...]
 
-    words = {"en": (say("{steps&then}"),), "es": (say("{steps&then}"),)}
+    words = worded(en="{steps&then}", es="{steps&then}")
 
 
 @dataclass(frozen=True)
@@ -268,7 +268,7 @@ class And(Step):
 
     parts: tuple[Clause, ...]
 
-    words = {"en": (say("{parts&and}"),), "es": (say("{parts&and}"),)}
+    words = worded(en="{parts&and}", es="{parts&and}")
 
 
 @dataclass(frozen=True)
@@ -278,16 +278,16 @@ class Does(Clause):
     who: Player
     effect: Chain
 
-    words = {
-        "en": (
+    words = worded(
+        en=(
             say("{who:one} {effect:does} (!inline)", verbs="do after"),
             say("{who:many} {effect:they} (!inline)", verbs="do after"),
         ),
-        "es": (
+        es=(
             say("{who:one} {effect:does} (!inline)", verbs="do after"),
             say("{who:many} {effect:they} (!inline)", verbs="do after"),
         ),
-    }
+    )
 
 
 COMPOSITION: tuple[type[Node], ...] = (

@@ -1,13 +1,17 @@
 """Which cards and which players: filters, selectors, players, measures."""
 
 from dataclasses import dataclass, replace
+from typing import Final
 
-from pipeline.language import Node, also, say
+from pipeline.language import Node, also, say, worded
 from pipeline.rules.mechanics.terms import Degree, Hue, Noun, State, Where
 
 
 class Cards(Node, label="a card noun"):
     """Cards of some description."""
+
+
+_BEFORE_PLACE: Final = "[?other <otro:noun>] {noun} [{hue:noun,any}] [{state:noun,any}]"
 
 
 @dataclass(frozen=True)
@@ -21,14 +25,14 @@ class Filter(Cards):
     where: Where | None = None
 
     agrees = "noun"
-    words = {
-        "en": (say("[?other other] [{state:any}] [{hue:any}] {noun} [{where:any}]"),),
-        "es": (
-            say("[?other <otro:noun>] {noun} [{hue:noun,any}] [{state:noun,any}] [{where:noun,any}]", styles="plain explained"),
-            say("[?other <otro:noun>] {noun} [{hue:noun,any}] [{state:noun,any}] de mayor coste [{where:noun,any}]", styles="ranked"),
+    words = worded(
+        en="[?other other] [{state:any}] [{hue:any}] {noun} [{where:any}]",
+        es=(
+            say(f"{_BEFORE_PLACE} [{{where:noun,any}}]", styles="plain explained"),
+            say(f"{_BEFORE_PLACE} de mayor coste [{{where:noun,any}}]", styles="ranked"),
         ),
-    }
-    glossary = (("Truth card", "Any Living Truth, Equipment or One Time card; no Anointing card and no Mentor is one."),)
+    )
+    glossary = (("Truth card", "A Living Truth, an Equipment or a One Time card; no Anointing card, no Mentor."),)
 
 
 def _shared(first: Filter, second: Filter, leading: tuple[str, ...], trailing: tuple[str, ...]) -> "Either | None":
@@ -56,20 +60,20 @@ class Either(Cards):
     second: Filter
 
     agrees = "first"
-    words = {
-        "en": (
+    words = worded(
+        en=(
             say("{first} and {second}", numbers="many"),
             also("{first} and {second}", numbers="many", build=_shared_in_english),
             say("{first} or {second}", numbers="one"),
             also("{first} or {second}", numbers="one", build=_shared_in_english),
         ),
-        "es": (
+        es=(
             say("{first} y {second:free}", numbers="many"),
             also("{first} y {second:free}", numbers="many", build=_shared_in_spanish),
             say("{first} o {second:free}", numbers="one"),
             also("{first} o {second:free}", numbers="one", build=_shared_in_spanish),
         ),
-    }
+    )
 
 
 class Target(Node, label="a target"):
@@ -80,7 +84,10 @@ class Target(Node, label="a target"):
 class You(Target):
     """Whoever does it: the unwritten subject, as an object."""
 
-    words = {"en": (say("<thee>"),), "es": (say("<ti>"),)}
+    words = worded(en="<thee>", es="<ti>")
+
+
+YOU: Final = You()
 
 
 class Selector(Target, label="a card"):
@@ -91,7 +98,7 @@ class Selector(Target, label="a card"):
 class This(Selector):
     """The card whose text it is; its name is another way to say so."""
 
-    words = {"en": (say("this"), also("{@name}")), "es": (say("esta carta"), also("{@name}"))}
+    words = worded(en=(say("this"), also("{@name}")), es=(say("esta carta"), also("{@name}")))
 
     def number_of(self) -> str:
         return "one"
@@ -104,21 +111,21 @@ class A(Selector):
     filter: Cards
 
     agrees = "filter"
-    words = {
-        "en": (
+    words = worded(
+        en=(
             say("1 {filter:one,plain}", styles="numeral"),
             also("a {filter:one,plain}", styles="numeral"),
             say("a {filter:one}", styles="plain", numbers="one"),
         ),
-        "es": (
+        es=(
             say("1 {filter:one,plain}", styles="numeral"),
             also("<un:filter> {filter:one,plain}", styles="numeral"),
             say("<un:filter> {filter:one}", styles="plain", numbers="one"),
         ),
-    }
+    )
 
 
-def _several(count: int, filter: Cards) -> Selector:  # noqa: A002 - the field's name
+def _several(count: int, filter: Cards) -> Selector:
     return A(filter) if count == 1 else Several(count, filter)
 
 
@@ -130,10 +137,10 @@ class Several(Selector):
     filter: Cards
 
     agrees = "filter"
-    words = {
-        "en": (say("{count} {filter:count,plain}", build=_several),),
-        "es": (say("{count} {filter:count,plain}", build=_several),),
-    }
+    words = worded(
+        en=say("{count} {filter:count,plain}", build=_several),
+        es=say("{count} {filter:count,plain}", build=_several),
+    )
 
 
 @dataclass(frozen=True)
@@ -144,10 +151,10 @@ class UpTo(Selector):
     filter: Cards
 
     agrees = "filter"
-    words = {
-        "en": (say("up to {count} {filter:count,plain}"),),
-        "es": (say("hasta {count} {filter:count,plain}"),),
-    }
+    words = worded(
+        en="up to {count} {filter:count,plain}",
+        es="hasta {count} {filter:count,plain}",
+    )
 
 
 @dataclass(frozen=True)
@@ -157,10 +164,10 @@ class Each(Selector):
     filter: Cards
 
     agrees = "filter"
-    words = {
-        "en": (say("each {filter:one,plain}", numbers="one"),),
-        "es": (say("cada {filter:one,plain}", numbers="one"),),
-    }
+    words = worded(
+        en=say("each {filter:one,plain}", numbers="one"),
+        es=say("cada {filter:one,plain}", numbers="one"),
+    )
 
 
 @dataclass(frozen=True)
@@ -170,17 +177,17 @@ class Highest(Selector):
     filter: Cards
 
     agrees = "filter"
-    words = {
-        "en": (say("the highest-cost {filter:one,plain}", numbers="one"),),
-        "es": (say("<el:filter> {filter:one,ranked}", numbers="one"),),
-    }
+    words = worded(
+        en=say("the highest-cost {filter:one,plain}", numbers="one"),
+        es=say("<el:filter> {filter:one,ranked}", numbers="one"),
+    )
 
 
 @dataclass(frozen=True)
 class It(Selector):
     """The only single thing named before in the paragraph."""
 
-    words = {"en": (say("it", numbers="one"),), "es": (say("esa carta", numbers="one"),)}
+    words = worded(en=say("it", numbers="one"), es=say("esa carta", numbers="one"))
 
 
 @dataclass(frozen=True)
@@ -190,10 +197,10 @@ class That(Selector):
     noun: Noun
 
     agrees = "noun"
-    words = {
-        "en": (say("that {noun:one}", numbers="one"),),
-        "es": (say("<ese:noun> {noun:one}", numbers="one"),),
-    }
+    words = worded(
+        en=say("that {noun:one}", numbers="one"),
+        es=say("<ese:noun> {noun:one}", numbers="one"),
+    )
 
 
 class Player(Target, label="a player"):
@@ -204,27 +211,27 @@ class Player(Target, label="a player"):
 class EachPlayer(Player):
     """Every player, in turn order."""
 
-    words = {
-        "en": (say("each player", numbers="one"), also("every player", numbers="one")),
-        "es": (say("cada jugador", numbers="one"),),
-    }
+    words = worded(
+        en=(say("each player", numbers="one"), also("every player", numbers="one")),
+        es=say("cada jugador", numbers="one"),
+    )
 
 
 @dataclass(frozen=True)
 class OtherPlayers(Player):
     """Every player but the one whom the trigger speaks of; without one, every player but you."""
 
-    words = {
-        "en": (
+    words = worded(
+        en=(
             say("every other player", numbers="one"),
             also("each other player", numbers="one"),
             also("all other players", numbers="many"),
         ),
-        "es": (
+        es=(
             say("cada uno de los demás jugadores", numbers="one"),
             also("todos los demás jugadores", numbers="many"),
         ),
-    }
+    )
 
 
 class OnePlayer(Player, label="a player"):
@@ -235,34 +242,34 @@ class OnePlayer(Player, label="a player"):
 class APlayer(OnePlayer):
     """A player: chosen by an effect, any in a trigger."""
 
-    words = {
-        "en": (
+    words = worded(
+        en=(
             say("a player", numbers="one"),
             also("any player", numbers="one"),
             also("a other / any player", numbers="one"),
         ),
-        "es": (say("un jugador", numbers="one"), also("cualquier jugador", numbers="one")),
-    }
+        es=(say("un jugador", numbers="one"), also("cualquier jugador", numbers="one")),
+    )
 
 
 @dataclass(frozen=True)
 class AnotherPlayer(OnePlayer):
     """A player other than you."""
 
-    words = {
-        "en": (say("a other player", numbers="one"),),
-        "es": (say("un otro jugador", numbers="one"),),
-    }
+    words = worded(
+        en=say("a other player", numbers="one"),
+        es=say("un otro jugador", numbers="one"),
+    )
 
 
 @dataclass(frozen=True)
 class ThatPlayer(Player):
     """The player whom the trigger speaks of, or the one chosen before."""
 
-    words = {
-        "en": (say("that player", numbers="one"), also("they", numbers="many")),
-        "es": (say("ese jugador", numbers="one"),),
-    }
+    words = worded(
+        en=(say("that player", numbers="one"), also("they", numbers="many")),
+        es=say("ese jugador", numbers="one"),
+    )
 
 
 @dataclass(frozen=True)
@@ -272,11 +279,11 @@ class Ranked(Player):
     degree: Degree
     filter: Cards
 
-    inline = {"en": ("ties: all tied players",), "es": ("empates: todos los empatados",)}
-    words = {
-        "en": (say("the player(s) with the {degree} {filter:many,any,plain,their}", numbers="many"),),
-        "es": (say("el jugador o los jugadores con {degree} {filter:many,any,plain,free,their}", numbers="many"),),
-    }
+    inline = worded(en="ties: all tied players", es="empates: todos los empatados")
+    words = worded(
+        en=say("the player(s) with the {degree} {filter:many,any,plain,their}", numbers="many"),
+        es=say("el jugador o los jugadores con {degree} {filter:many,any,plain,free,their}", numbers="many"),
+    )
 
 
 class Measure(Node, label="an amount"):
@@ -289,7 +296,7 @@ class Fewer(Measure):
 
     count: int
 
-    words = {"en": (say("fewer than {count}"),), "es": (say("menos de {count}"),)}
+    words = worded(en="fewer than {count}", es="menos de {count}")
 
     def number_of(self) -> str:
         return "one" if self.count == 1 else "many"
@@ -301,7 +308,7 @@ class More(Measure):
 
     count: int
 
-    words = {"en": (say("more than {count}"),), "es": (say("más de {count}"),)}
+    words = worded(en="more than {count}", es="más de {count}")
 
     def number_of(self) -> str:
         return "one" if self.count == 1 else "many"
@@ -313,7 +320,7 @@ class AtLeast(Measure):
 
     count: int
 
-    words = {"en": (say("{count} or more"),), "es": (say("{count} o más"),)}
+    words = worded(en="{count} or more", es="{count} o más")
 
     def number_of(self) -> str:
         return "many"

@@ -1,0 +1,51 @@
+"""Which games have mechanics here, and in which human languages."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pipeline.language import Language, Subject
+from pipeline.model import Card, Game
+from pipeline.problem import nearest
+from pipeline.rules import light_vs_darkness
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    languages: tuple[str, ...]
+    language: Callable[[Game, str], Language]
+    subject: Callable[[Card], Subject]
+
+
+_GAMES: Final[Mapping[str, _Rules]] = {
+    "light-vs-darkness": _Rules(
+        tuple(light_vs_darkness.LANGUAGES), light_vs_darkness.language, light_vs_darkness.subject
+    ),
+}
+
+
+class NoWordsError(LookupError):
+    """A game has no mechanics here, or none with words in the language asked for."""
+
+
+def languages(game: Game) -> tuple[str, ...]:
+    """Codes of the human languages in which the game's texts can be read and written; none without mechanics."""
+    return _GAMES[game.id].languages if game.id in _GAMES else ()
+
+
+def card_language(game: Game, language: str = "en") -> Language:
+    """What reads and writes the game's texts. Raises NoWordsError where the game has no words in that language."""
+    if game.id not in _GAMES:
+        raise NoWordsError(f'no mechanics are known for "{game.id}"')
+    known = languages(game)
+    if language not in known:
+        hint = nearest(language, known) or f"known are {', '.join(known)}"
+        raise NoWordsError(f'"{game.id}" has no words in "{language}"; {hint}')
+    return _GAMES[game.id].language(game, language)
+
+
+def subject(card: Card) -> Subject:
+    """A card as its own text speaks of it. Raises NoWordsError for a card of a game without mechanics."""
+    if card.game not in _GAMES:
+        raise NoWordsError(f'no mechanics are known for "{card.game}"')
+    return _GAMES[card.game].subject(card)
