@@ -5,6 +5,7 @@ even, and keeps a last line from being one word. Marks sit centered on the capit
 them, and never get smaller than their style says.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -28,6 +29,8 @@ _STEP: Final = 0.1
 _DESCENDER: Final = 0.22
 #: How far a balanced text may narrow its measure: two lines, more lines.
 _NARROWEST: Final = (0.64, 0.86)
+#: A short number just before a space: it stays on a line with what it counts.
+_COUNTING: Final = re.compile(r"(?:^| )[+\u2212-]?\d{1,2}\Z")
 _DASHES: Final = "-\u2010\u2013\u2014"
 
 
@@ -134,7 +137,7 @@ class TextSetter:
             for glyph_ in shaped:
                 word, character = words[-1], text[glyph_.cluster]
                 # A no-break space is not " " here; nor is a space that bears a mark.
-                if character == glyph_.text == " ":
+                if character == glyph_.text == " " and not _COUNTING.search(text, 0, glyph_.cluster):
                     if word.parts:
                         word.space, word.gap = glyph_, glyph_.advance + 2 * style.tracking
                         words.append(_Word())

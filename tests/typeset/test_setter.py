@@ -511,3 +511,19 @@ def squeezed(text: str) -> str:
 
 def test_a_style_without_a_range_is_set_at_its_size(setter: TextSetter) -> None:
     assert put(setter, "a", made=style(size=8.5)).size == 8.5
+
+
+@pytest.mark.parametrize("text", ["deal 2 damage", "heal 10 Life", "gets +1 ATK", "loses −1 MP"])
+def test_a_number_stays_with_what_it_counts(setter: TextSetter, text: str) -> None:
+    """At no width does a line end with the number."""
+    style = Style(font="alegreya-sans-500", size=8, least=8)
+    for width in range(18, 60):
+        try:
+            setting = setter.set(parse(f"When it enters, {text} now.")[0], style, Frame(Box(0, 0, width, 60)))
+        except TextFlaw:
+            continue
+        lines: dict[float, str] = {}
+        for run in setting.items:
+            assert isinstance(run, TextRun)
+            lines[run.y] = lines.get(run.y, "") + run.text
+        assert not any(line.rstrip()[-1].isdigit() for line in lines.values()), (width, lines)
