@@ -20,6 +20,8 @@ _PACKAGES = {
     "mutool": "mupdf-tools",
     "gs": "ghostscript",
     "tesseract": "tesseract-ocr",
+    "chromium": "chromium",
+    "chromedriver": "chromium-driver",
 }
 
 

@@ -243,10 +243,12 @@ def _made_sides(press: FacePress, card: Card) -> list[_Side]:
 def _backs(press: FacePress) -> list[_Side]:
     sides = []
     for template in sorted({kind.back for kind in press.game.kinds.values() if kind.back}):
+        # No side of a card is called so: ids have single hyphens only.
+        name = f"back---{template}"
         try:
-            sides.append(_Side(template, template, press.back(template), ()))
+            sides.append(_Side(name, template, press.back(template), ()))
         except Refused as refused:
-            sides.append(_Side(template, template, None, refused.problems))
+            sides.append(_Side(name, template, None, refused.problems))
     return sides
 
 
@@ -336,6 +338,7 @@ class _Desk:
             problems=tuple(dict.fromkeys(told)),
             fields=fields,
             before=before.fields if before and status == "changed" else None,
+            place=f"{row.record.place.file}:{row.record.place.line}",
         )
 
     def _back(self, side: _Side) -> CardEntry:

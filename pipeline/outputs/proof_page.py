@@ -6,6 +6,7 @@ only the script and style that it was made with, by their digests, and load only
 
 import difflib
 import re
+import traceback
 import unicodedata
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
@@ -13,14 +14,15 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
-from jinja2 import FileSystemLoader, StrictUndefined
+from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from pipeline.model import Color, Game
-from pipeline.problem import Problem
+from pipeline.problem import Place, Problem, Refused
 from pipeline.project import OutsideError, Project
 
+_FOLDER: Final = "layouts/proof"
 #: The page's own type: weight by font file of `fonts/`, family by family.
 _FONTS: Final = (
     ("Cinzel", 700, "cinzel-700"),
@@ -57,7 +59,8 @@ class FaceEntry:
 class CardEntry:
     """A card on the page; a common back and a card that is gone have no kind, or one that is gone too.
 
-    `status` is changed, new, gone or empty; `before` has the released record's fields where it differs.
+    `status` is changed, new, gone or empty; `before` has the released record's fields where it differs; `place` is
+    where its record stands, as file:line.
     """
 
     id: str
@@ -69,6 +72,7 @@ class CardEntry:
     problems: tuple[Problem, ...]
     fields: Mapping[str, str]
     before: Mapping[str, str] | None
+    place: str = ""
 
 
 def render_page(
@@ -83,18 +87,17 @@ def render_page(
     """`index.html`, and where `live` also the stamp by which an open page sees that it is old.
 
     `game` is None where its game.toml cannot be read; `problems` are those of no card; `released` is the edition of
-    the released set.
+    the released set. Raises Refused for a mistake in a project's own template.
     """
-    folder = project.path("layouts/proof")
     environment = ImmutableSandboxedEnvironment(
-        loader=FileSystemLoader(folder),
         undefined=StrictUndefined,
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
+        keep_trailing_newline=True,
     )
-    style = _font_faces(project) + project.path("layouts/proof/page.css").read_text("utf-8")
-    script = project.path("layouts/proof/page.js").read_text("utf-8")
+    style = _font_faces(project) + _part(project, "page.css")
+    script = _part(project, "page.js")
     values = {
         "title": game.name if game else game_id,
         "language": game.language if game else "en",
@@ -106,7 +109,11 @@ def render_page(
         "style": Markup(style),
         "script": Markup(script),
     }
-    html = environment.get_template("page.html.j2").render(**values, policy=_policy(style, script, live), live=live)
+    try:
+        template = environment.from_string(_part(project, "page.html.j2"))
+        html = template.render(**values, policy=_policy(style, script, live), live=live)
+    except (TemplateError, TypeError, ValueError, ArithmeticError) as error:
+        raise Refused([Problem(Place(f"{_FOLDER}/page.html.j2", _line(error)), str(error))]) from None
     if not live:
         return {"index.html": html.encode()}
     width, height = _stamp(html)
@@ -115,6 +122,23 @@ def render_page(
     stamp = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"/>'
     # Written after the page, so that whoever sees it finds the page that it speaks of.
     return {"index.html": html.encode(), STAMP: stamp.encode()}
+
+
+def _part(project: Project, name: str) -> str:
+    """A file of the page: the project's own, or the house's."""
+    relative = f"{_FOLDER}/{name}"
+    try:
+        return project.path(relative).read_text("utf-8")
+    except (OSError, OutsideError, UnicodeDecodeError) as error:
+        raise Refused([Problem(Place(relative), f"cannot be read: {error}")]) from None
+
+
+def _line(error: Exception) -> int | None:
+    """The template's line that an error arose in: Jinja puts it into the traceback."""
+    if isinstance(error, TemplateSyntaxError):
+        return error.lineno
+    frames = traceback.extract_tb(error.__traceback__)
+    return next((frame.lineno for frame in reversed(frames) if frame.filename == "<template>"), None)
 
 
 def _stamp(html: str) -> tuple[int, int]:
@@ -169,13 +193,14 @@ def _sections(game: Game | None, entries: Sequence[CardEntry]) -> list[dict[str,
 
 
 def _card(entry: CardEntry, game: Game | None) -> dict[str, object]:
-    pictures = sum((face.picture is not None) + (face.before is not None) for face in entry.faces)
+    gone = entry.status == "gone"
+    tiles = sum((face.before is not None) + (not gone or face.picture is not None) for face in entry.faces)
     return {
         "id": entry.id,
         "name": entry.name,
         "colors": " ".join(entry.colors) or "none",
         "status": entry.status,
-        "wide": pictures > 1,
+        "wide": tiles > 1,
         "text": _searched(entry, game),
         "faces": [
             {
@@ -188,6 +213,7 @@ def _card(entry: CardEntry, game: Game | None) -> dict[str, object]:
             for face in entry.faces
         ],
         "problems": entry.problems,
+        "place": entry.place,
         "fields": _fields(entry),
     }
 

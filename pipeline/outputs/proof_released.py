@@ -23,9 +23,9 @@ _MOST_INDEX_BYTES: Final = 16_000_000
 _MOST_PICTURE_BYTES: Final = 2_000_000
 #: The names that faces have in files: ids and template names, joined.
 _NAME: Final = re.compile(r"[a-z0-9-]{1,200}")
-#: Blocks of 4 by 4 pixels that are further apart than this, of 255 steps, can be told apart by eye. Encoding moves a
-#: block by up to 9, a changed letter by over 60 (measured on the house's faces).
-_SEEN: Final = 24
+#: Blocks of 4 by 4 pixels that are further apart than this, of 255 steps, show a difference. Encoded once more they
+#: move by up to 22; a stop that becomes a comma moves one by 45 or more, a letter by 100 (measured on six faces).
+_SEEN: Final = 32
 
 
 class _Entry(BaseModel):

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from selenium import webdriver
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -138,7 +139,9 @@ def requests(browser: webdriver.Chrome) -> list[str]:
 
 
 def until(browser: webdriver.Chrome, holds: Callable[[webdriver.Chrome], object]) -> None:
-    WebDriverWait(browser, PATIENCE, poll_frequency=0.05).until(holds)
+    """Wait until something holds of the page, which may be loaded anew meanwhile."""
+    passing = (NoSuchElementException, StaleElementReferenceException)
+    WebDriverWait(browser, PATIENCE, poll_frequency=0.05, ignored_exceptions=passing).until(holds)
 
 
 # filters ---------------------------------------------------------------------------------------------------------
