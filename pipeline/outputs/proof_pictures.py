@@ -2,10 +2,12 @@
 
 import io
 import json
-import multiprocessing
+import math
 import os
+import subprocess
+import sys
+import tempfile
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -33,8 +35,7 @@ _MOST_HEIGHT: Final = 1080
 #: WebP takes a sixth of a PNG's bytes here; method 2 makes it in half the time of Pillow's 4 for 2 % more bytes.
 _QUALITY: Final = 80
 _METHOD: Final = 2
-#: Faces in one piece of work for another process, and how few are drawn faster in this one.
-_PIECE: Final = 5
+#: So few faces are drawn faster by this process than by another that must start first.
 _FEW: Final = 6
 
 
@@ -104,17 +105,65 @@ def _draw(press: FacePress, faces: Sequence[Face], tell: Callable[[], None]) -> 
     measures them."""
     if len(faces) <= _FEW:
         return [_shot(press, face, encode_pages(_pdf(press, [face]))[0], tell) for face in faces]
-    pieces = [faces[start : start + _PIECE] for start in range(0, len(faces), _PIECE)]
-    shots: list[Shot] = []
-    workers = max(1, min(len(pieces), (os.cpu_count() or 2) - 1))
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
-        drawn: list[Future[list[bytes]]] = [pool.submit(encode_pages, _pdf(press, piece)) for piece in pieces]
-        for piece, pictures in zip(pieces, drawn, strict=True):
-            measured = [_flaws(press, face) for face in piece]
-            for picture, flaws in zip(pictures.result(), measured, strict=True):
-                shots.append(Shot(picture, flaws))
-                tell()
-    return shots
+    size = math.ceil(len(faces) / max(1, (os.cpu_count() or 2) - 1))
+    painters: list[_Painter] = []
+    try:
+        for start in range(0, len(faces), size):
+            painters.append(_Painter(_pdf(press, faces[start : start + size])))
+        measured = []
+        for face in faces:
+            measured.append(_flaws(press, face))
+            tell()
+        drawn = [picture for painter in painters for picture in painter.pictures()]
+    finally:
+        for painter in painters:
+            painter.stop()
+    return [Shot(picture, flaws) for picture, flaws in zip(drawn, measured, strict=True)]
+
+
+class _Painter:
+    """Another process that encodes the pages of a PDF.
+
+    A process of its own rather than one of multiprocessing, which would run the caller's main module again. It hears no
+    Ctrl-C: whoever began it stops it.
+    """
+
+    def __init__(self, pdf: bytes) -> None:
+        self._given, self._made = tempfile.TemporaryFile(), tempfile.TemporaryFile()  # noqa: SIM115 - see stop
+        self._given.write(pdf)
+        self._given.seek(0)
+        house = str(Path(pipeline.__file__).parents[1])
+        path = os.pathsep.join(filter(None, (house, os.environ.get("PYTHONPATH"))))
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", f"from {__name__} import paint; paint()"],
+            stdin=self._given,
+            stdout=self._made,
+            env={**os.environ, "PYTHONPATH": path},
+            start_new_session=True,
+        )
+
+    def pictures(self) -> list[bytes]:
+        """The pages' pictures, when they are done."""
+        if self._process.wait() != 0:
+            raise RuntimeError(f"the process that draws faces ended with {self._process.returncode}")
+        self._made.seek(0)
+        pictures = []
+        while length := self._made.read(8):
+            pictures.append(self._made.read(int.from_bytes(length, "big")))
+        return pictures
+
+    def stop(self) -> None:
+        """End the process, whether or not it is done."""
+        self._process.kill()
+        self._process.wait()
+        self._given.close()
+        self._made.close()
+
+
+def paint() -> None:
+    """What a `_Painter` runs: a PDF on stdin, its pages' pictures on stdout, each after its length in eight bytes."""
+    for picture in encode_pages(sys.stdin.buffer.read()):
+        sys.stdout.buffer.write(len(picture).to_bytes(8, "big") + picture)
 
 
 def _shot(press: FacePress, face: Face, picture: bytes, tell: Callable[[], None]) -> Shot:
