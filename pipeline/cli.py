@@ -17,10 +17,11 @@ import click
 from pipeline import __version__
 from pipeline.load import load_game
 from pipeline.model import Card, Deck, Game
-from pipeline.problem import Problem, Refused, nearest
+from pipeline.problem import Place, Problem, Refused, nearest
 from pipeline.project import Project
 
 if TYPE_CHECKING:
+    from pipeline.language import Language
     from pipeline.outputs.sheets import Backs, Sheet
 
 
@@ -155,6 +156,18 @@ def _written(paths: Iterable[Path]) -> None:
         click.echo(path)
 
 
+def _spoken(game: Game, language: str) -> Game:
+    """The game in the language asked for. A language without words is wrong usage."""
+    if language == "en":
+        return game
+    from pipeline.rules import NoWordsError, translated  # noqa: PLC0415
+
+    try:
+        return translated(game, language)
+    except NoWordsError as error:
+        raise click.BadParameter(str(error), param_hint="--language") from None
+
+
 def _sheet(context: Context, paper: str) -> "Sheet":
     """The sheet named by --paper; a wrong name is wrong usage."""
     from pipeline.outputs.sheets import load_sheet, sheet_names  # noqa: PLC0415
@@ -192,6 +205,9 @@ def _short(_ctx: click.Context, _parameter: click.Parameter, value: str) -> str:
     return value.strip()
 
 
+_language = click.option(
+    "--language", default="en", show_default=True, help="Print in another language that the game has words for: es."
+)
 _stamp = click.option("--stamp", default="", callback=_short, help="Lay a word such as PLAYTEST over every face.")
 _ink = click.option(
     "--ink",
@@ -306,8 +322,11 @@ def _deck_json(deck: Deck) -> dict[str, Any]:
 @click.option("--png", is_flag=True, help="Also PNGs at 300 dpi, bleed included, and a contact sheet.")
 @_ink
 @_stamp
+@_language
 @click.pass_obj
-def faces(context: Context, game: str, ids: tuple[str, ...], png: bool, ink: Ink, stamp: str) -> None:
+def faces(
+    context: Context, game: str, ids: tuple[str, ...], png: bool, ink: Ink, stamp: str, language: str
+) -> None:
     """Draw single faces: a PDF with a face a page; with --png also pictures."""
     from pipeline.outputs.faces import choose_faces, faces_pdf, faces_png, file_names  # noqa: PLC0415
     from pipeline.outputs.files import write_all  # noqa: PLC0415
@@ -315,6 +334,7 @@ def faces(context: Context, game: str, ids: tuple[str, ...], png: bool, ink: Ink
 
     loaded = _load(context, game)
     _known(loaded, ids)
+    loaded = _spoken(loaded, language)
     press = FacePress(context.project, loaded, ink, stamp)
     made = choose_faces(press, ids)
     pdf = faces_pdf(press, made)
@@ -338,6 +358,7 @@ def faces(context: Context, game: str, ids: tuple[str, ...], png: bool, ink: Ink
 )
 @click.option("--offset", type=_Offset(), default=(0.0, 0.0), help="Move backs by X,Y mm (see calibrate).")
 @_stamp
+@_language
 @click.pass_obj
 def sheets(
     context: Context,
@@ -348,6 +369,7 @@ def sheets(
     backs: "Backs",
     offset: tuple[float, float],
     stamp: str,
+    language: str,
 ) -> None:
     """Lay a deck on sheets to print at home and cut."""
     from pipeline.outputs.deck import deck_cards, sheets_pdf  # noqa: PLC0415
@@ -359,6 +381,7 @@ def sheets(
         hint = nearest(deck, loaded.decks) or f"there are: {', '.join(loaded.decks)}"
         raise click.BadParameter(f'there is no deck "{deck}"; {hint}', param_hint="--deck")
     sheet = _sheet(context, paper)
+    loaded = _spoken(loaded, language)
     press = FacePress(context.project, loaded, ink, stamp)
     chosen = [loaded.decks[deck]]
     with _Progress("Drawing faces", len(chosen[0].entries), context.quiet) as progress:
@@ -398,6 +421,64 @@ def proof(context: Context, game: str, watching: bool) -> None:
         return
 
 
+def _language_of(game: Game, language: str = "en") -> "Language":
+    """What reads the game's texts; a game without mechanics is wrong usage."""
+    from pipeline.rules import NoWordsError, card_language  # noqa: PLC0415
+
+    try:
+        return card_language(game, language)
+    except NoWordsError as error:
+        raise click.UsageError(f"{error}.") from None
+
+
+@main.command(epilog='cardpress read GAME "Draw 1 card."')
+@_game
+@click.argument("text")
+@click.option("--card", default="", help="Whose text it is, by id: its name may stand in it.")
+@click.option("--language", default="en", show_default=True, help="The language it is written in.")
+@_as_json
+@click.pass_obj
+def read(context: Context, game: str, text: str, card: str, language: str, as_json: bool) -> None:
+    """Tell what a card's text means: its reading as an outline, and its wording in house style."""
+    from pipeline.language import Subject, tell  # noqa: PLC0415
+    from pipeline.language import as_json as tree_json  # noqa: PLC0415
+    from pipeline.rules import subject  # noqa: PLC0415
+
+    loaded = _load(context, game)
+    _known(loaded, [card] if card else [])
+    whose = subject(loaded.cards[card]) if card else Subject("")
+    speech = _language_of(loaded, language)
+    readings = speech.read(text, whose)
+    if readings.error is not None:
+        if as_json:
+            _json({"readings": [tree_json(tree) for tree in readings.trees], "canonical": None, "tree": None})
+        _tell([Problem(Place("TEXT"), str(readings.error))])
+    canonical = speech.write(readings.tree, whose)
+    if as_json:
+        tree = tree_json(readings.tree)
+        _json({"readings": [tree], "canonical": canonical, "tree": tree})
+    else:
+        click.echo(tell(readings.tree))
+        click.echo(canonical)
+
+
+@main.command(epilog="cardpress fmt GAME --check")
+@_game
+@click.option("--check", "only_check", is_flag=True, help="Change nothing; exit with 1 when something would change.")
+@click.pass_obj
+def fmt(context: Context, game: str, only_check: bool) -> None:
+    """Rewrite card texts into house style, like a code formatter. Text from the source documents is never altered."""
+    from pipeline.outputs.house_style import rewrite  # noqa: PLC0415
+    from pipeline.rules import format_words  # noqa: PLC0415
+
+    loaded = _load(context, game)
+    _language_of(loaded)
+    proposals = format_words(loaded)
+    if only_check and proposals:
+        _tell(Problem(each.place, "is not in house style", f'write "{each.after}"') for each in proposals)
+    _written(rewrite(context.project, proposals))
+
+
 @main.command(epilog="cardpress calibrate --paper a4")
 @click.option("--paper", default="letter", show_default=True, help="A sheet of layouts/sheets: letter, a4, ...")
 @click.pass_obj
@@ -430,8 +511,9 @@ def build(ctx: click.Context, game: tuple[str, ...]) -> None:
 @main.command(epilog="cardpress demo")
 @click.argument("game", required=False, callback=_game_id)
 @_stamp
+@_language
 @click.pass_obj
-def demo(context: Context, game: str | None, stamp: str) -> None:
+def demo(context: Context, game: str | None, stamp: str, language: str) -> None:
     """Write the print-and-play demo: its cards on Letter and on A4, and the rules to play them."""
     from pipeline.outputs.files import write_all  # noqa: PLC0415
     from pipeline.outputs.release import demo_files  # noqa: PLC0415
@@ -439,6 +521,7 @@ def demo(context: Context, game: str | None, stamp: str) -> None:
     loaded = _load(context, game) if game else _demo_game(context)
     if not loaded.press.demo_decks:
         raise click.UsageError(f"{loaded.id} declares no [demo] in its game.toml.")
+    loaded = _spoken(loaded, language)
     with _Progress("Making the demo", _demo_steps(loaded), context.quiet) as progress:
         files = demo_files(context.project, loaded, stamp, progress.step)
     _written(write_all(context.project.output / loaded.id / "demo", files))

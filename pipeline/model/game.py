@@ -147,7 +147,11 @@ class PressSettings:
 
 @dataclass(frozen=True)
 class Game:
-    """A game, whole and checked: every reference resolves, every value has its type."""
+    """A game, whole and checked: every reference resolves, every value has its type.
+
+    `phrases` are what templates print besides the records, by the words that stand in the template; empty where those
+    are printed as they stand.
+    """
 
     id: str
     name: str
@@ -163,3 +167,4 @@ class Game:
     decks: Mapping[str, Deck]
     rulesets: Mapping[str, Ruleset]
     editions: Mapping[str, Edition]
+    phrases: Mapping[str, str] = field(default_factory=dict)

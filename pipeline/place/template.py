@@ -71,6 +71,7 @@ class Templates:
             ink=self.ink,
             ruleset=View("the ruleset", game.rulesets[game.ruleset].values if game.ruleset in game.rulesets else {}),
             color=self._color,
+            say=self._say,
         )
 
     def file(self, name: str) -> str:
@@ -114,6 +115,13 @@ class Templates:
             raise Refused([Problem(self._line(error, place), f"the sandbox refuses: {error}")]) from None
         except (TemplateError, AttributeError, TypeError, ValueError, ArithmeticError, LookupError) as error:
             raise Refused([Problem(self._line(error, place), str(error))]) from None
+
+    def _say(self, words: str) -> str:
+        """Words that stand in a template, in the game's language."""
+        phrases = self.game.phrases
+        if phrases and words not in phrases:
+            raise ValueError(f'there are no words for "{words}" in "{self.game.language}"')
+        return phrases.get(words, words)
 
     def _color(self, name: str) -> View:
         if name not in self.game.colors:

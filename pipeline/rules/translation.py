@@ -125,7 +125,14 @@ def translated(game: Game, language: str) -> Game:
         for symbol in game.symbols.values()
     }
     return replace(
-        game, name=words.name, language=language, cards=cards, kinds=kinds, colors=colors, symbols=symbols
+        game,
+        name=words.name,
+        language=language,
+        cards=cards,
+        kinds=kinds,
+        colors=colors,
+        symbols=symbols,
+        phrases=words.phrases,
     )
 
 
