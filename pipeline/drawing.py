@@ -153,6 +153,8 @@ class Drawing:
     width: float
     height: float
     name: str = ""
+    #: What whoever draws it keeps with it, so that it is made once.
+    memo: dict[str, object] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def key(self) -> str:

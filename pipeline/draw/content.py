@@ -7,14 +7,18 @@ and their order follow ISO 32000-1, 8 and 9.
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
+from pipeline.draw.form import PACKED, Form, Resources, image_form, named
+from pipeline.draw.packing import packed
+from pipeline.draw.shading import shading
+from pipeline.draw.syntax import array, font_name, matrix_operands, opacity_name, rgb
 from pipeline.drawing import (
     IDENTITY,
     Drawing,
     Group,
     Item,
     Linear,
-    Matrix,
     Path,
     Radial,
     Raster,
@@ -23,12 +27,17 @@ from pipeline.drawing import (
     Use,
     number,
 )
-from pipeline.units import POINT
+from pipeline.units import POINT, Box
 
-_POINTS = re.compile(r"([MLC])([^MLCZ]*)")
-_OPERATORS = {"M": "m ", "L": "l ", "C": "c "}
+_SEGMENTS = re.compile(r"([MLCZ])([^MLCZ]*)")
+_OPERATORS = {"M": " m ", "L": " l ", "C": " c ", "Z": "h "}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _CAPS = {"butt": 0, "round": 1, "square": 2}
+_FORM: Final = "/Type/XObject/Subtype/Form/BBox"
+#: The box of what is cut by others: as far as any coordinate goes (see `svg.path`).
+_ANYWHERE: Final = "[-1000000 -1000000 1000000 1000000]"
+#: What a drawing's memo keeps its form under.
+_MEMO: Final = "form"
 
 
 @dataclass
@@ -37,11 +46,9 @@ class Content:
 
     code: list[str] = field(default_factory=list)
     fonts: dict[str, dict[int, str]] = field(default_factory=dict)
-    drawings: dict[str, Drawing] = field(default_factory=dict)
-    rasters: dict[str, Raster] = field(default_factory=dict)
+    forms: dict[str, Form] = field(default_factory=dict)
     opacities: set[tuple[float, float]] = field(default_factory=set)
     gradients: dict[str, Linear | Radial] = field(default_factory=dict)
-    groups: dict[str, "Content"] = field(default_factory=dict)
     _gradient_names: dict[Linear | Radial, str] = field(default_factory=dict)
     _fill: str = ""
 
@@ -53,6 +60,18 @@ class Content:
 
     def data(self) -> bytes:
         return "\n".join(self.code).encode("ascii")
+
+    def resources(self) -> Resources:
+        """What it names."""
+        states = {opacity_name(pair): f"<</ca {pair[0]:g}/CA {pair[1]:g}>>" for pair in sorted(self.opacities)}
+        shadings: dict[str, str] = {}
+        masks: dict[str, Form] = {}
+        for name, gradient in self.gradients.items():
+            shadings[f"S{name}"] = shading(gradient, [rgb(stop.color) for stop in gradient.stops])
+            if len({stop.opacity for stop in gradient.stops}) > 1:
+                masks[f"M{name}"] = _soft_mask(gradient)
+        forms = tuple(form for _, form in sorted(self.forms.items()))
+        return Resources(self.fonts, states, shadings, forms, masks)
 
     def add(self, items: Iterable[Item]) -> None:
         for item in items:
@@ -67,6 +86,11 @@ class Content:
                 self._use(item)
             else:
                 self._raster(item)
+
+    def paint(self, form: Form) -> str:
+        """The operator that paints a form, which is from now on among those that the content uses."""
+        self.forms[form.key] = form
+        return f"/X{form.key} Do"
 
     def _enter(self) -> str:
         self.code.append("q")
@@ -133,27 +157,22 @@ class Content:
             self.code.append(f"{operators(item.clip.d)}{'W*' if item.clip.rule == 'evenodd' else 'W'} n")
         if item.opacity < 1:
             self._opacity(item.opacity, item.opacity)
-            name = f"G{len(self.groups)}"
-            self.groups[name] = Content.of(item.items)
-            self.code.append(f"/{name} Do")
+            self.code.append(self.paint(_group_form(Content.of(item.items))))
         else:
             self.add(item.items)
         self._leave(saved)
 
     def _use(self, item: Use) -> None:
-        key = item.drawing.key
-        self.drawings[key] = item.drawing
         saved = self._enter()
         if item.matrix != IDENTITY:
             self.code.append(f"{matrix_operands(item.matrix)} cm")
-        self.code.append(f"/X{key} Do")
+        self.code.append(self.paint(form_of(item.drawing)))
         self._leave(saved)
 
     def _raster(self, item: Raster) -> None:
-        name = item.digest
-        self.rasters[name] = item
+        paint = self.paint(image_form(item))
         # The unit square of an image has its origin at the bottom left (ISO 32000-1, 8.9.5).
-        self.code.append(f"q {number(item.width)} 0 0 {number(-item.height)} 0 {number(item.height)} cm /I{name} Do Q")
+        self.code.append(f"q {number(item.width)} 0 0 {number(-item.height)} 0 {number(item.height)} cm {paint} Q")
 
     def _run(self, run: TextRun) -> None:
         em = run.size * POINT
@@ -228,32 +247,45 @@ class Content:
         self.code.append(f"/{opacity_name(pair)} gs")
 
 
-def real(value: float) -> str:
-    """A number as PDF writes it: six digits, never with an exponent."""
-    text = f"{value:.6g}"
-    if "e" in text:
-        text = f"{value:.9f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+def form_of(drawing: Drawing) -> Form:
+    """The drawing's form, made when it is first asked for."""
+    made = drawing.memo.get(_MEMO)
+    if not isinstance(made, Form):
+        # Art may run a little over a drawing's box (a window's frame does); only a face is cut by it, on its sheet.
+        box = Box(0, 0, drawing.width, drawing.height).grow(max(drawing.width, drawing.height) * 0.25)
+        entries = f"{_FORM}{array(box.x, box.y, box.right, box.bottom)}"
+        made = _form(entries, Content.of(drawing.items))
+        drawing.memo[_MEMO] = made
+    return made
 
 
-def font_name(font: str) -> str:
-    """The resource name of a font file, whatever characters its name has."""
-    return "F" + re.sub(r"[^A-Za-z0-9-]", lambda match: f"_{ord(match[0]):x}_", font)
+def keep_form(drawing: Drawing, form: Form) -> None:
+    """Have `form_of` give this form for the drawing: it was made before."""
+    drawing.memo[_MEMO] = form
 
 
-def opacity_name(pair: tuple[float, float]) -> str:
-    """The resource name of a pair of fill and stroke opacities."""
-    return f"A{round(pair[0] * 1000)}-{round(pair[1] * 1000)}"
+def _group_form(content: Content) -> Form:
+    """Items that are composed before they are laid down (ISO 32000-1, 11.6.6)."""
+    return _form(f"{_FORM}{_ANYWHERE}/Group<</S/Transparency/I true/K false/CS/DeviceRGB>>", content)
+
+
+def _soft_mask(gradient: Linear | Radial) -> Form:
+    """What lets a gradient's opacities through: its alpha as a gray gradient."""
+    matrix = f"{matrix_operands(gradient.matrix)} cm " if isinstance(gradient, Radial) else ""
+    gray = shading(gradient, [(stop.opacity,) for stop in gradient.stops])
+    code = f"{matrix}/S sh".encode()
+    entries = f"{_FORM}{_ANYWHERE}/Group<</S/Transparency/CS/DeviceGray/I true>>{PACKED}"
+    return named(entries, code, packed(code), Resources({}, {}, {"S": gray}, (), {}))
+
+
+def _form(entries: str, content: Content) -> Form:
+    data = content.data()
+    return named(entries + PACKED, data, packed(data), content.resources())
 
 
 def operators(d: str) -> str:
     """Canonical path data as PDF path operators."""
-    return _POINTS.sub(lambda match: f"{match[2]} {_OPERATORS[match[1]]}", d).replace("Z", "h ")
-
-
-def matrix_operands(matrix: Matrix) -> str:
-    """The six numbers before `cm`."""
-    return " ".join(map(real, matrix))
+    return "".join([points + _OPERATORS[command] for command, points in _SEGMENTS.findall(d)])
 
 
 def _rgb(color: str) -> str:
@@ -265,9 +297,3 @@ _CHANNELS: Mapping[str, str] = {f"{v:02x}": f"{v / 255:.4g}" for v in range(256)
 
 def _channel(pair: str) -> str:
     return _CHANNELS[pair.lower()]
-
-
-def rgb(color: str) -> tuple[float, float, float]:
-    """A color as three shares of 1."""
-    return int(color[1:3], 16) / 255, int(color[3:5], 16) / 255, int(color[5:7], 16) / 255
-

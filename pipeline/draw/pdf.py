@@ -9,25 +9,24 @@ import re
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
-from typing import Any, Final
+from typing import Any
 
 import uharfbuzz as hb
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from pipeline.draw.content import Content, font_name, matrix_operands, opacity_name, real, rgb
-from pipeline.drawing import Drawing, Item, Linear, Matrix, Radial, Raster, Stop
+from pipeline.draw.content import Content, form_of
+from pipeline.draw.form import Form, Resources
+from pipeline.draw.packing import packed
+from pipeline.draw.syntax import font_name, matrix_operands, real
+from pipeline.drawing import Drawing, Item, Matrix
 from pipeline.typeset import FontFile
 from pipeline.units import Box, points
 
 rl_config.useA85 = 0
 
 _K = points(1.0)
-_FORM: Final = {"Type": "/XObject", "Subtype": "/Form"}
-#: The box of what is cut by others: as far as any coordinate goes (see `svg.path`).
-_ANYWHERE: Final = "[-1000000 -1000000 1000000 1000000]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +43,56 @@ class _Bare(Canvas):
 
     def _make_preamble(self) -> None:
         self._preamble = ""
+
+
+class _Table(pdfdoc.PDFObject):
+    """A resource dictionary. ReportLab's own objects take ten times as long to write, and there are thousands."""
+
+    def __init__(self, resources: Resources) -> None:
+        self.resources = resources
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        return self.text(document.idToObjectNumberAndVersion).encode("ascii")
+
+    def text(self, numbers: Mapping[str, tuple[int, int]]) -> str:
+        """The dictionary; `numbers` are those of the file's objects by name."""
+
+        def reference(name: str) -> str:
+            return f"{numbers[name][0]} {numbers[name][1]} R"
+
+        told = self.resources
+        masks = {
+            name: f"<</SMask<</S/Luminosity/G {reference(_object(form))}>>>>" for name, form in told.masks.items()
+        }
+        tables = {
+            "ExtGState": {**told.states, **masks},
+            "Font": {font_name(font): reference(f"font {font}") for font in told.fonts},
+            "Shading": told.shadings,
+            "XObject": {f"X{form.key}": reference(_object(form)) for form in told.forms},
+        }
+        parts = [
+            f"/{name}<<{''.join(f'/{key} {value}' for key, value in sorted(table.items()))}>>"
+            for name, table in tables.items()
+            if table
+        ]
+        return f"<<{''.join(parts)}>>"
+
+
+class _Form(pdfdoc.PDFObject):
+    """A form's stream, as it was made."""
+
+    def __init__(self, form: Form) -> None:
+        self.form = form
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        form, numbers = self.form, document.idToObjectNumberAndVersion
+        entries = form.entries
+        if form.coverage:
+            entries += f"/SMask {numbers[_object(form.coverage)][0]} 0 R"
+        if "/Subtype/Form" in entries:
+            entries += f"/Resources{_Table(form.resources).text(numbers)}"
+        head = f"<<{entries}/Length {len(form.data)}>>\nstream\n".encode("ascii")
+        return b"".join((head, form.data, b"\nendstream\n"))
 
 
 class _Raw(pdfdoc.PDFObject):
@@ -101,13 +150,12 @@ class PdfDocument:
         code = [f"{_K:.8g} 0 0 {-_K:.8g} 0 {points(height):.8g} cm"]
         content = Content()
         for placement in placements:
-            key = placement.drawing.key
-            content.drawings[key] = placement.drawing
+            paint = content.paint(form_of(placement.drawing))
             clip = ""
             if placement.window:
                 window = placement.window
                 clip = f"{window.x:.4f} {window.y:.4f} {window.width:.4f} {window.height:.4f} re W n "
-            content.code.append(f"q {clip}{matrix_operands(placement.matrix)} cm /X{key} Do Q")
+            content.code.append(f"q {clip}{matrix_operands(placement.matrix)} cm {paint} Q")
         content.add(items)
         if bookmark:
             key = f"page-{self._pages + 1}"
@@ -135,90 +183,30 @@ class PdfDocument:
         doc.SaveToFile(self._buffer, self._canvas)
         return self._buffer.getvalue()
 
-    # resources -------------------------------------------------------------------------------------------------------
+    def _resources(self, content: Content) -> "_Table":
+        """The resource dictionary of a content stream, its forms added to the file where they are new."""
+        resources = content.resources()
+        self._use(resources)
+        return _Table(resources)
 
-    def _resources(self, content: Content) -> pdfdoc.PDFDictionary:
-        """The resource dictionary of a content stream, its objects added to the file where they are new."""
-        doc = self._canvas._doc
-        tables: dict[str, dict[str, object]] = {"Font": {}, "XObject": {}, "ExtGState": {}, "Shading": {}}
-        for name, used in content.fonts.items():
-            tables["Font"][font_name(name)] = pdfdoc.PDFObjectReference(f"font {name}")
+    def _use(self, resources: Resources) -> None:
+        """Have a stream's glyphs and forms in the file."""
+        for name, used in resources.fonts.items():
             mine = self._glyphs.setdefault(name, {})
             for glyph, text in used.items():
                 if not mine.get(glyph):
                     mine[glyph] = text
-        for key, drawing in content.drawings.items():
-            self._form(key, drawing)
-            tables["XObject"][f"X{key}"] = pdfdoc.PDFObjectReference(f"X{key}")
-        for name, group in content.groups.items():
-            tables["XObject"][name] = doc.Reference(self._group_form(group))
-        for digest, raster in content.rasters.items():
-            self._image(digest, raster)
-            tables["XObject"][f"I{digest}"] = pdfdoc.PDFObjectReference(f"I{digest}")
-        for pair in content.opacities:
-            tables["ExtGState"][opacity_name(pair)] = _Raw(f"<</ca {pair[0]:g}/CA {pair[1]:g}>>")
-        for name, gradient in content.gradients.items():
-            tables["Shading"][f"S{name}"] = _Raw(_shading(gradient, [rgb(stop.color) for stop in gradient.stops]))
-            if len({stop.opacity for stop in gradient.stops}) > 1:
-                tables["ExtGState"][f"M{name}"] = self._soft_mask(gradient)
-        filled = {
-            name: pdfdoc.PDFDictionary(dict(sorted(table.items()))) for name, table in sorted(tables.items()) if table
-        }
-        return pdfdoc.PDFDictionary(filled)
+        for form in resources.used():
+            self._add(form)
 
-    def _form(self, key: str, drawing: Drawing) -> None:
-        name = f"X{key}"
-        if name in self._forms:
+    def _add(self, form: Form) -> None:
+        if form.key in self._forms:
             return
-        self._forms.add(name)
-        content = Content.of(drawing.items)
-        # Art may run a little over a drawing's box (a window's frame does); only a face is cut by it, on its sheet.
-        box = Box(0, 0, drawing.width, drawing.height).grow(max(drawing.width, drawing.height) * 0.25)
-        stream = _stream({**_FORM, "BBox": _array(box.x, box.y, box.right, box.bottom)}, content.data())
-        stream.dictionary["Resources"] = self._resources(content)
-        self._canvas._doc.Reference(stream, name)
-
-    def _group_form(self, content: Content) -> pdfdoc.PDFStream:
-        extra = {**_FORM, "BBox": _ANYWHERE, "Group": "<</S/Transparency/I true/K false/CS/DeviceRGB>>"}
-        stream = _stream(extra, content.data())
-        stream.dictionary["Resources"] = self._resources(content)
-        return stream
-
-    def _soft_mask(self, gradient: Linear | Radial) -> pdfdoc.PDFDictionary:
-        """The graphics state that lets a gradient's opacities through: its alpha as a gray gradient."""
-        doc = self._canvas._doc
-        levels = [(stop.opacity,) for stop in gradient.stops]
-        matrix = f"{matrix_operands(gradient.matrix)} cm " if isinstance(gradient, Radial) else ""
-        extra = {
-            **_FORM,
-            "BBox": _ANYWHERE,
-            "Group": "<</S/Transparency/CS/DeviceGray/I true>>",
-            "Resources": f"<</Shading<</S {_shading(gradient, levels)}>>>>",
-        }
-        form = doc.Reference(_stream(extra, f"{matrix}/S sh".encode()))
-        mask = pdfdoc.PDFDictionary({"S": _Raw("/Luminosity"), "G": form})
-        return pdfdoc.PDFDictionary({"SMask": mask})
-
-    def _image(self, digest: str, raster: Raster) -> None:
-        name = f"I{digest}"
-        if name in self._forms:
-            return
-        self._forms.add(name)
-        doc = self._canvas._doc
-        size = {"Type": "/XObject", "Subtype": "/Image", "Width": f"{raster.columns}", "Height": f"{raster.rows}"}
-        extra = {**size, "ColorSpace": "/DeviceRGB", "BitsPerComponent": "8"}
-        if raster.encoding == "jpeg":
-            stream = pdfdoc.PDFStream(content=raster.data)
-            extra["Filter"] = "/DCTDecode"
-            for key, text in extra.items():
-                stream.dictionary[key] = _Raw(text)
-        else:
-            stream = _stream(extra, raster.data)
-        if raster.alpha:
-            stream.dictionary["SMask"] = doc.Reference(
-                _stream({**size, "ColorSpace": "/DeviceGray", "BitsPerComponent": "8"}, raster.alpha)
-            )
-        doc.Reference(stream, name)
+        self._forms.add(form.key)
+        self._use(form.resources)
+        if form.coverage:
+            self._add(form.coverage)
+        self._canvas._doc.Reference(_Form(form), _object(form))
 
     def _embed(self, name: str, file: FontFile, used: dict[int, str]) -> None:
         """Embed a subset of a font file as a CID font with identity numbering (ISO 32000-1, 9.7)."""
@@ -277,42 +265,16 @@ class PdfDocument:
 
 
 def _stream(extra: Mapping[str, str], data: bytes) -> pdfdoc.PDFStream:
-    stream = pdfdoc.PDFStream(content=zlib.compress(data, 6))
+    stream = pdfdoc.PDFStream(content=packed(data))
     for key, text in extra.items():
         stream.dictionary[key] = _Raw(text)
     stream.dictionary["Filter"] = _Raw("/FlateDecode")
     return stream
 
 
-def _array(*values: float) -> str:
-    return "[" + " ".join(map(real, values)) + "]"
-
-
-def _shading(gradient: Linear | Radial, colors: Sequence[tuple[float, ...]]) -> str:
-    """A shading dictionary (ISO 32000-1, 8.7.4.5): axial or radial, padded at both ends."""
-    space = "/DeviceRGB" if len(colors[0]) == 3 else "/DeviceGray"
-    if isinstance(gradient, Linear):
-        kind, coords = 2, _array(gradient.x1, gradient.y1, gradient.x2, gradient.y2)
-    else:
-        kind, coords = 3, _array(gradient.x, gradient.y, 0, gradient.x, gradient.y, gradient.radius)
-    function = _function(gradient.stops, colors)
-    return f"<</ShadingType {kind}/ColorSpace {space}/Coords {coords}/Extend[true true]/Function {function}>>"
-
-
-def _function(stops: Sequence[Stop], colors: Sequence[tuple[float, ...]]) -> str:
-    def ramp(a: tuple[float, ...], b: tuple[float, ...]) -> str:
-        return f"<</FunctionType 2/Domain[0 1]/N 1/C0 {_array(*a)}/C1 {_array(*b)}>>"
-
-    knots = list(zip((stop.offset for stop in stops), colors, strict=True))
-    knots = [(0.0, knots[0][1]), *knots, (1.0, knots[-1][1])]
-    # Two stops at one place are a sharp edge, between pieces: bounds must rise.
-    pieces = [(a, b) for a, b in pairwise(knots) if b[0] > a[0]]
-    if len(pieces) == 1:
-        return ramp(pieces[0][0][1], pieces[0][1][1])
-    ramps = "".join(ramp(a[1], b[1]) for a, b in pieces)
-    inner = _array(*(a[0] for a, _ in pieces[1:]))
-    encode = "[" + "0 1 " * len(pieces) + "]"
-    return f"<</FunctionType 3/Domain[0 1]/Functions[{ramps}]/Bounds {inner}/Encode {encode}>>"
+def _object(form: Form) -> str:
+    """The name by which ReportLab knows a form's object."""
+    return f"X{form.key}"
 
 
 def _to_unicode(used: Mapping[int, str]) -> bytes:

@@ -16,7 +16,8 @@ import pytest
 from PIL import Image
 
 from pipeline.draw import PdfDocument, Placement, render_png
-from pipeline.draw.content import font_name, operators, real
+from pipeline.draw.content import operators
+from pipeline.draw.syntax import font_name, real
 from pipeline.drawing import (
     IDENTITY,
     Clip,
