@@ -1,13 +1,15 @@
 """Rules leaflets: one or two pages set by WeasyPrint from a Jinja template.
 
-A leaflet is `layouts/<game>/rulebook/<name>.html.j2`. Its numbers come from the game's ruleset and decks, so that a
-changed rule changes the leaflet. The template sees
+A leaflet is `layouts/<game>/rulebook/<name>.html.j2` in English, `<name>.<language>.html.j2` in another language that
+the game is printed in. Its numbers come from the game's ruleset and decks, so that a changed rule changes the leaflet.
+The template sees
 
 - `game`: `.id .name .language .edition .colors .kinds .cards .decks`, and `.demo`, the decks of the demo, in order;
 - `paper`: `.name .width .height` in millimetres; `ink`: `"color"` or `"saver"`;
 - `rule("start.life")`: a number of the game's ruleset;
 - `glyph("R")`: a mark of the game as an inline picture that reads as its words;
-- the filters `words` (5: five), `ordinal` (5: fifth) and `times` (2: twice).
+- the filters `words` (5: five), `ordinal` (5: fifth) and `times` (2: twice), in Spanish with a noun's gender:
+  `words("f")` (1: una).
 
 Pictures and style sheets are named relative to the template. They, and the fonts, are served from `fonts/` and
 `layouts/<game>/` only.
@@ -17,7 +19,7 @@ import io
 import logging
 import tomllib
 import traceback
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -28,6 +30,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from pipeline.model import Game
+from pipeline.outputs import spanish_numbers
 from pipeline.problem import Place, Problem, Problems, Refused, nearest
 from pipeline.project import OutsideError, Project
 
@@ -73,6 +76,13 @@ def times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{words(number)} times")
 
 
+#: The number filters by language; a template in a language that has none writes its numbers in figures.
+_NUMBERS: Mapping[str, Mapping[str, Callable[..., str]]] = {
+    "en": {"words": words, "ordinal": ordinal, "times": times},
+    "es": {"words": spanish_numbers.words, "ordinal": spanish_numbers.ordinal, "times": spanish_numbers.times},
+}
+
+
 class _Unknown(Exception):  # noqa: N818 - it carries a user's mistake out of a template
     """A name in the template that the game does not have."""
 
@@ -96,7 +106,13 @@ def set_leaflet(
 
 
 def _template(game: Game, name: str) -> str:
-    return f"layouts/{game.id}/rulebook/{name}.html.j2"
+    language = _language(game)
+    return f"layouts/{game.id}/rulebook/{name}{'' if language == 'en' else f'.{language}'}.html.j2"
+
+
+def _language(game: Game) -> str:
+    """The language without its country: "en" for "en-US"."""
+    return game.language.partition("-")[0]
 
 
 # ---------------------------------------------------------------------------------------------- the template
@@ -115,7 +131,7 @@ def leaflet_html(
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(words=words, ordinal=ordinal, times=times)
+    environment.filters.update(_NUMBERS.get(_language(game), {}))
     rules = game.rulesets[game.ruleset].values
 
     def rule(dotted: str) -> object:
