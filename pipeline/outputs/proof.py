@@ -34,7 +34,7 @@ from pipeline.outputs.proof_released import (
 )
 from pipeline.place import Face, FacePress
 from pipeline.problem import Place, Problem, Problems, Refused
-from pipeline.project import Project
+from pipeline.project import OutsideError, Project
 
 #: How often a watch looks, in seconds, and how long nothing may have changed before it works.
 _LOOK: Final = 0.15
@@ -110,7 +110,10 @@ def store_release(project: Project, game_id: str, edition: str) -> list[Path]:
     """
     reader = Proofreader(project, game_id)
     pictures, index = reader.released(edition)
-    folder = project.path(released_folder(game_id))
+    try:
+        folder = project.path(released_folder(game_id))
+    except OutsideError as error:
+        raise Refused([Problem(Place(released_folder(game_id)), str(error), "put the folder itself here")]) from None
     written = write_all(folder, {**pictures, INDEX: index_file(index)})
     remove_strays(project, game_id, pictures)
     return written
@@ -416,7 +419,10 @@ def _folders(game_id: str) -> tuple[str, ...]:
 def _stamps(project: Project, *folders: str) -> _Stamps:
     """The stamps of all files below folders of the project; hidden files are passed over, as loading does."""
     found: dict[str, tuple[int, int, int]] = {}
-    open_folders = [str(project.path(folder)) for folder in folders]
+    open_folders = []
+    for folder in folders:
+        with contextlib.suppress(OutsideError):  # told when it is read
+            open_folders.append(str(project.path(folder)))
     while open_folders:
         # A folder or file may vanish while it is being looked at.
         with contextlib.suppress(OSError), os.scandir(open_folders.pop()) as entries:

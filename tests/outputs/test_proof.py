@@ -523,6 +523,19 @@ def test_a_released_set_cannot_lead_out_of_its_folder(game: Workshop) -> None:
     assert any('the picture of "../../../secret" is missing' in str(problem) for problem in proof.problems)
 
 
+def test_a_linked_released_folder_is_neither_read_nor_written(
+    game: Workshop, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    outside = tmp_path_factory.mktemp("outside")
+    (outside / "index.json").write_text('{"edition": "Stolen", "faces": {}, "cards": {}}', "utf-8")
+    (game.root / "card_data" / "press" / "released").symlink_to(outside)
+    proof = build_proof(game.project, "press")
+    assert proof.problems and b"Stolen" not in proof.files["index.html"]
+    with pytest.raises(Refused, match="leads out of the project folder"):
+        store_release(game.project, "press", "First")
+    assert [path.name for path in outside.iterdir()] == ["index.json"]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "pieces"),
     [
