@@ -5,8 +5,14 @@ go on. Any other exception is a programmer's fault.
 """
 
 import difflib
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
+
+#: What would break a line in two, or steer the terminal it is shown on: controls, lone surrogates, line separators.
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+#: Of a longer text the middle is left out: what is wrong with a text stands before or behind it.
+_MOST_TOLD = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +45,32 @@ class Problem:
         place = self.place
         where = place.file
         if place.line is not None or place.column:
-            where += f":{place.line if place.line is not None else ''}:{place.column}".rstrip(":")
+            where += f":{place.line if place.line is not None else ''}:{_told(place.column)}".rstrip(":")
         if place.id:
-            where += f" {place.id}"
-        return f"{where}: {self.message}" + (f"; {self.hint}" if self.hint else "")
+            where += f" {_told(place.id)}"
+        return f"{_seen(where)}: {_told(self.message)}" + (f"; {_told(self.hint)}" if self.hint else "")
 
     def as_json(self) -> dict[str, object]:
         """The fixed JSON form of `cardpress check --json`: file, line, column, id, message, hint."""
-        return {**asdict(self.place), "message": self.message, "hint": self.hint}
+        told = {**asdict(self.place), "message": self.message, "hint": self.hint}
+        return {name: _encodable(value) if isinstance(value, str) else value for name, value in told.items()}
+
+
+def _seen(text: str) -> str:
+    """`text` in one line, with what cannot be seen in it written as an escape."""
+    return _UNSEEN.sub(lambda found: found.group().encode("unicode_escape").decode(), text)
+
+
+def _told(text: str) -> str:
+    """`text` in one line of bearable length."""
+    line = _seen(text)
+    half = _MOST_TOLD // 2
+    return line if len(line) <= _MOST_TOLD else f"{line[:half]} [...] {line[-half:]}"
+
+
+def _encodable(text: str) -> str:
+    """`text` as UTF-8 can hold it: the name of a file may be bytes that are no text."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 @dataclass(slots=True)

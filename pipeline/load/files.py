@@ -1,5 +1,8 @@
 """Finding and reading a project's files: nothing outside the project, nothing of any size, UTF-8 only."""
 
+import errno
+import re
+import stat
 from pathlib import Path, PurePosixPath
 
 from pipeline.load.ids import form_flaw
@@ -12,6 +15,8 @@ TABLE_SUFFIXES = (".csv", ".xlsx", ".ods")
 MOST_TEXT_BYTES = 1_000_000
 
 _MARK = b"\xef\xbb\xbf"
+#: Characters that XML, and so a face, cannot hold (XML 1.0, 2.2 Char).
+_UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def locate(project: Project, relative: str, problems: Problems) -> Path | None:
@@ -22,6 +27,23 @@ def locate(project: Project, relative: str, problems: Problems) -> Path | None:
         # A loop of links is an OSError or, before Python 3.13, a RuntimeError.
         problems.add(Place(relative), "leads out of the project folder", "put the file itself here, not a link")
         return None
+
+
+def file_size(path: Path) -> int:
+    """Bytes of a file. Raises OSError also for what is no file: reading a pipe or a device may never end."""
+    state = path.stat()
+    if not stat.S_ISREG(state.st_mode) and not stat.S_ISDIR(state.st_mode):
+        raise OSError(errno.EINVAL, "not a file")
+    return state.st_size
+
+
+def unprintable(text: str) -> str:
+    """Which character of a text cannot be printed, and where: empty when all can."""
+    found = _UNPRINTABLE.search(text)
+    if found is None:
+        return ""
+    name = "a NUL byte" if found.group() == "\0" else f"the character U+{ord(found.group()):04X}"
+    return f"col {found.start() + 1}: {name} cannot be printed"
 
 
 def decode(data: bytes, relative: str, problems: Problems) -> str | None:
@@ -43,7 +65,7 @@ def read_text(project: Project, relative: str, problems: Problems) -> str | None
     if path is None:
         return None
     try:
-        if path.stat().st_size > MOST_TEXT_BYTES:
+        if file_size(path) > MOST_TEXT_BYTES:
             problems.add(Place(relative), f"is larger than {MOST_TEXT_BYTES:,} bytes")
             return None
         data = path.read_bytes()

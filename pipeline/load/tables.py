@@ -6,12 +6,11 @@ What a cell shows is what is read: `007`, `1/2` and `1e3` stay as they are, and 
 
 import csv
 import io
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.load.files import decode
+from pipeline.load.files import decode, file_size, unprintable
 from pipeline.problem import Place, Problem, Problems
 
 MOST_FILE_BYTES = 16 * 1024 * 1024
@@ -20,9 +19,6 @@ MOST_COLUMNS = 256
 MOST_LETTERS = 20_000
 #: Of a whole table. A spreadsheet can repeat one long text in every cell.
 MOST_LETTERS_IN_ALL = 64 * 1024 * 1024
-
-#: Characters that XML, and so a face, cannot hold (XML 1.0, 2.2 Char).
-_UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +70,7 @@ def read_table(path: Path, relative: str) -> Table:
     rows: list[Row] = []
     letters = 0
     try:
-        if path.stat().st_size > MOST_FILE_BYTES:
+        if file_size(path) > MOST_FILE_BYTES:
             raise TableError(f"is larger than {MOST_FILE_BYTES // 1024 // 1024} MB", "split the table or trim the file")
         for line, cells, flaws in _lines(path, relative, problems):
             if not any(cell.strip() for cell in cells) and not flaws:
@@ -143,6 +139,5 @@ def _cell_flaws(cells: tuple[str, ...]) -> Iterator[CellFlaw]:
     for index, cell in enumerate(cells):
         if len(cell) > MOST_LETTERS:
             yield CellFlaw(index, f"holds more than {MOST_LETTERS:,} characters", "is a quote left open?")
-        elif found := _UNPRINTABLE.search(cell):
-            name = "a NUL byte" if found.group() == "\0" else f"the character U+{ord(found.group()):04X}"
-            yield CellFlaw(index, f"col {found.start() + 1}: {name} cannot be printed", "remove it")
+        elif flaw := unprintable(cell):
+            yield CellFlaw(index, flaw, "remove it")

@@ -2,14 +2,14 @@
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import UnionType
 from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from pipeline.load.files import read_text
+from pipeline.load.files import read_text, unprintable
 from pipeline.problem import Place, Problems, nearest
 from pipeline.project import Project
 
@@ -57,7 +57,12 @@ def read_toml(project: Project, relative: str, problems: Problems) -> Toml | Non
     if text is None:
         return None
     try:
-        return Toml(relative, tomllib.loads(text), _key_lines(text))
+        toml = Toml(relative, tomllib.loads(text), _key_lines(text))
+        # An escape such as \u0000 can write what no face can hold.
+        flaws = [(at, flaw) for at, text in _texts((), toml.data) if (flaw := unprintable(text))]
+        for at, flaw in flaws:
+            problems.add(toml.place(*at), flaw, "remove it")
+        return None if flaws else toml
     except tomllib.TOMLDecodeError as error:
         line, message = _syntax(str(error), text)
         problems.add(Place(relative, line), message)
@@ -66,6 +71,19 @@ def read_toml(project: Project, relative: str, problems: Problems) -> Toml | Non
     except ValueError as error:  # a number of thousands of digits, a date that is none
         problems.add(Place(relative), f"cannot be read: {error}")
     return None
+
+
+def _texts(at: Key, value: Any) -> Iterator[tuple[Key, str]]:
+    """Every key and text of TOML data, with the key that it stands at."""
+    if isinstance(value, str):
+        yield at, value
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            yield at, key
+            yield from _texts((*at, key), each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(at, each)
 
 
 def _syntax(reason: str, text: str) -> tuple[int, str]:
