@@ -21,6 +21,7 @@ LARGEST: Final = 1_000_000.0
 _CANONICAL = re.compile(r"([MLCZ])([^MLCZ]*)")
 _SEGMENT = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 _NUMBER = re.compile(NUMBER)
+_NUMBERS = re.compile(rf"[ ,\t\r\n\f]*(?:{NUMBER}[ ,\t\r\n\f]*)*\Z")
 _ARC = re.compile(r"[\s,]*".join(("", *[f"({NUMBER})"] * 3, "([01])", "([01])", *[f"({NUMBER})"] * 2)))
 #: How many numbers a command takes.
 _ARITY: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
@@ -33,10 +34,13 @@ class PathDataError(ValueError):
 
 def read_numbers(text: str) -> list[float]:
     """Numbers parted by white space or commas. Raises ValueError for anything else, and for numbers beyond measure."""
-    rest = _NUMBER.sub("", text).strip(" ,\t\r\n\f")
-    if rest:
+    if not _NUMBERS.match(text):
+        rest = _NUMBER.sub("", text).strip(" ,\t\r\n\f")
         raise ValueError(f'"{rest[:20]}" is not a number')
-    return [bounded(float(value)) for value in _NUMBER.findall(text)]
+    values = [float(value) for value in _NUMBER.findall(text)]
+    if values and (max(values) > LARGEST or min(values) < -LARGEST):
+        bounded(max(values, key=abs))
+    return values
 
 
 def bounded(value: float) -> float:
@@ -52,17 +56,16 @@ def canonical(d: str) -> str:
     if len(d) > LONGEST:
         raise PathDataError(f"path data of {len(d)} characters; at most {LONGEST} are read")
     pen = _Pen()
-    end = 0
-    for match in _SEGMENT.finditer(d):
-        if d[end : match.start()].strip():
-            break
-        end = match.end()
+    first = _SEGMENT.search(d)
+    start = first.start() if first else len(d)
+    if d[:start].strip():
+        raise PathDataError(f'not path data: "{d[:40]}"')
+    for letter, text in _SEGMENT.findall(d):
         try:
-            pen.segment(match[1], match[2])
+            pen.segment(letter, text)
         except ValueError as error:
-            raise PathDataError(f"path data, after {match.start()} characters: {error}") from None
-    if d[end:].strip():
-        raise PathDataError(f'not path data: "{d[end : end + 40]}"')
+            raise PathDataError(f"path data, after {start} characters: {error}") from None
+        start += 1 + len(text)
     return "".join(pen.parts)
 
 
@@ -90,10 +93,20 @@ class _Pen:
         arity = _ARITY[command]
         if not values or len(values) % arity:
             raise ValueError(f"{letter} takes {arity} numbers, or several times as many, not {len(values)}")
+        if letter in "LC" and self._open:
+            self._absolute(letter, values, arity)
+            return
         for index in range(0, len(values), arity):
             self._step(command, values[index : index + arity], relative=letter.islower())
             # Further pairs after a move are lines (SVG 2, 9.3.3).
             command = "L" if command == "M" else command
+
+    def _absolute(self, command: str, values: list[float], arity: int) -> None:
+        """Lines or curves in absolute numbers, which most long paths are made of, without a step for each."""
+        texts = list(map(number, values))
+        self.parts += [f"{command}{' '.join(texts[at : at + arity])}" for at in range(0, len(texts), arity)]
+        self._here = (values[-2], values[-1])
+        self._control = ("C", (values[-4], values[-3])) if command == "C" else ("", self._here)
 
     def _step(self, command: str, values: list[float], *, relative: bool) -> None:
         dx, dy = self._here if relative else (0.0, 0.0)
@@ -135,7 +148,8 @@ class _Pen:
 
     def _curve(self, a: _Point, b: _Point, end: _Point) -> None:
         self._here, self._control = end, ("", end)
-        self.parts.append("C" + " ".join(f"{number(x)} {number(y)}" for x, y in (a, b, end)))
+        n = number
+        self.parts.append(f"C{n(a[0])} {n(a[1])} {n(b[0])} {n(b[1])} {n(end[0])} {n(end[1])}")
 
     def _quadratic(self, control: _Point, end: _Point) -> None:
         """A quadratic curve raised to a cubic."""

@@ -8,6 +8,7 @@ import re
 import warnings
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
 from lxml import etree
@@ -77,6 +78,9 @@ _PAINT = {"fill", "stroke", "color", "fill-opacity", "stroke-opacity", "opacity"
 _PAINT |= {"stroke-miterlimit", "clip-path", "display", "transform", "id", "class", "style", *_CHOICES, *_NOT_DRAWN}
 _GEOMETRY = {"x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2", "points", "d", "href"}
 _ATTRIBUTES: Final = _PAINT | _GEOMETRY | {"preserveAspectRatio"}
+#: With none but these, there is nothing to tell of an element.
+_HARMLESS: Final = (_ATTRIBUTES | {AT}) - _NOT_DRAWN.keys()
+_COMPOSING: Final = frozenset({"transform", "clip-path", "opacity"})
 _ROOT_ATTRIBUTES: Final = _PAINT | {"viewBox", "width", "height", "x", "y", "preserveAspectRatio", "version"}
 #: Attributes that change nothing of what is drawn here.
 _IDLE = re.compile(
@@ -191,9 +195,8 @@ class SvgReader:
                 yield from self._element(child, inherited)
 
     def _element(self, element: etree._Element, inherited: Inherited) -> Iterable[Item]:
-        tag = etree.QName(element)
-        name = tag.localname
-        if tag.namespace not in (SVG, None):
+        namespace, name = _name(element.tag)
+        if namespace not in (SVG, ""):
             return
         self._elements += 1
         if self._elements > MOST_ELEMENTS:
@@ -235,6 +238,8 @@ class SvgReader:
 
     def _composed(self, items: list[Item], properties: Mapping[str, str]) -> list[Item]:
         """Items under their element's transform, clip and opacity."""
+        if _COMPOSING.isdisjoint(properties):
+            return items
         matrix = parse_transform(properties.get("transform", ""))
         clip = self._clip(properties)
         opacity = share(properties.get("opacity", "1"))
@@ -253,6 +258,8 @@ class SvgReader:
 
     def _check(self, element: etree._Element, properties: Mapping[str, str], known: Collection[str]) -> None:
         """Tell what an element asks for that is not drawn."""
+        if known is _ATTRIBUTES and properties.keys() <= _HARMLESS:
+            return
         name = etree.QName(element).localname
         for key, harmless in _NOT_DRAWN.items():
             if key in properties and properties[key] not in harmless:
@@ -262,6 +269,8 @@ class SvgReader:
                 self.flaw(element, f'<{name}>: the attribute "{key}" is not drawn by the press', nearest(key, known))
 
     def _inherit(self, element: etree._Element, parent: Inherited, properties: Mapping[str, str]) -> Inherited:
+        if not self.recolor and _INHERITED.keys().isdisjoint(properties):
+            return parent
         changes: dict[str, object] = {}
         for key, read in _INHERITED.items():
             value = properties.get(key)
@@ -459,6 +468,13 @@ class SvgReader:
         rgb = rgba.convert("RGB").tobytes()
         digest = hashlib.sha256(f"{rgba.width} {rgba.height} ".encode() + rgb + alpha).hexdigest()[:24]
         return Raster(0, 0, rgba.width, rgba.height, "rgb", rgb, alpha, digest)
+
+
+@lru_cache(maxsize=1024)
+def _name(tag: str) -> tuple[str, str]:
+    """An element's namespace, or nothing, and its name in it."""
+    parts = etree.QName(tag)
+    return parts.namespace or "", parts.localname
 
 
 def _properties(element: etree._Element) -> dict[str, str]:

@@ -17,6 +17,7 @@ _TRANSFORM = re.compile(r"[\s,]*(matrix|translate|scale|rotate|skewX|skewY)\s*\(
 _LONGEST: Final = 10_000
 
 
+@lru_cache(maxsize=4096)
 def length(text: str, whole: float | None = None) -> float:
     """A length in user units; "mm" and "px" are taken as user units, a percentage as a share of `whole` where that is
     given. Raises ValueError otherwise."""
@@ -27,6 +28,7 @@ def length(text: str, whole: float | None = None) -> float:
     return value / 100 * whole if match[2] == "%" and whole is not None else value
 
 
+@lru_cache(maxsize=4096)
 def share(text: str) -> float:
     """An opacity or a gradient's offset, brought to 0 to 1, from a number or a percentage. Raises ValueError."""
     try:
@@ -49,6 +51,7 @@ def view_box(root: etree._Element) -> Box:
     return Box(*values)
 
 
+@lru_cache(maxsize=4096)
 def parse_transform(text: str) -> Matrix:
     """An SVG transform list as one matrix. Raises ValueError for anything else."""
     total, end = IDENTITY, 0

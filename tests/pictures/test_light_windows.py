@@ -18,11 +18,12 @@ from shapely import Polygon
 
 from pipeline.drawing import Drawing, Group, Path, walk
 from pipeline.model.game import Color
-from pipeline.pictures import STYLES, PictureError, PictureRequest, draw_picture
+from pipeline.pictures import PictureError, PictureRequest, draw_picture
 from pipeline.pictures.stained_glass.emblems_light import EMBLEMS
 from pipeline.pictures.stained_glass.kernel import shapes_of
 from pipeline.pictures.stained_glass.light import COMPOSITIONS, Scene, light_window
 from pipeline.pictures.stained_glass.windows import OUTLINES
+from pipeline.pictures.styles import STYLES
 
 GREEN = Color(
     "green",
