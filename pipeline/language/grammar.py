@@ -11,6 +11,7 @@ from pipeline.language.nodes import Entry, Node, Term, Words, walk
 from pipeline.language.rows import Agreeing, Bound, Filled, Row, Rule, Step, Word, bind, rows_of
 from pipeline.language.speech import Speech, WordForms
 from pipeline.language.tokens import LINE, Token, capital, join, keys_of, split
+from pipeline.model import markup
 from pipeline.problem import nearest
 
 _Asked = ParamSpec("_Asked")
@@ -86,7 +87,7 @@ Sense = Callable[[Node, str], Iterable[Flaw]]
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """What a class offers in a form: its rows, also by their first word, and the classes below it."""
+    """What a class offers in a form: its rows, also by their first word, and the sorts below it."""
 
     rows: tuple[Bound, ...]
     by_first: Mapping[str, tuple[Bound, ...]]
@@ -169,6 +170,8 @@ class Language:
 
         With a `subject`, its name means "this", and its kind decides what makes sense. Without, any card's name does.
         """
+        if flaws := markup.parse(text)[1]:
+            return Readings(text, (), ReadError(flaws[0].column, "", flaws[0].message, (), flaws[0].hint))
         tokens, spacing = split(text)
         tokens = self.speech.part(tokens)
         subjects = (subject,) if subject else self._subjects
@@ -281,6 +284,8 @@ class Language:
             if any(getattr(value, name) != fixed for name, fixed in row.fixed.items()):
                 continue
             values = {name: getattr(value, name) for name in row.slots}
+            if row.wording.build is not None and row.build(values) != value:
+                continue
             if (keys := self._speak(bound.steps, values, subject)) is not None:
                 return keys
         for below in menu.below:
@@ -384,7 +389,11 @@ class Language:
         return tuple(Word(key, capital(key)) for key in keys_of(f"({reminder})")) if reminder else ()
 
     def _menu(self, rule: type[Node], form: Form) -> Menu:
-        bound = tuple(each for row in self._rows.get(rule, ()) if (each := bind(row, form, self.speech)))
+        below = self._below.get(rule, ())
+        # Classes that gather nothing stand in their sort's own menu: one look at the first word serves them all.
+        leaves = [node for node in below if node not in self._below]
+        rows = (row for node in (rule, *leaves) for row in self._rows.get(node, ()))
+        bound = tuple(each for row in rows if (each := bind(row, form, self.speech)))
         by_first: dict[str, list[Bound]] = {}
         others: list[Bound] = []
         for each in bound:
@@ -395,7 +404,7 @@ class Language:
             else:
                 others.append(each)
         first_words = {key: tuple(rows) for key, rows in by_first.items()}
-        return Menu(bound, first_words, tuple(others), tuple(self._below.get(rule, ())))
+        return Menu(bound, first_words, tuple(others), tuple(node for node in below if node in self._below))
 
     def _spellings(self, rule: type[Term], form: Form) -> Spellings:
         found: list[tuple[tuple[Word, ...], Any]] = []

@@ -22,22 +22,28 @@ from pipeline.language.tokens import keys_of
 
 @dataclass(frozen=True, slots=True)
 class Literal:
+    """A key as it stands."""
+
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class Capital:
-    pass
+    """A capital at the next word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bend:
+    """A word that bends, by its lemma: as the verb does, or as features and fields ask."""
+
     lemma: str
     features: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
+    """A field's phrase in a form, or a list of them."""
+
     name: str
     features: tuple[str, ...]
     listing: str = ""
@@ -45,16 +51,20 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Reminders:
+    """Where reminders may stand: `inline` or `after` the full stop."""
+
     kind: str
 
 
 @dataclass(frozen=True, slots=True)
 class OwnName:
-    pass
+    """The name of the card whose text it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnNumber:
+    """A number on that card, by its name."""
+
     name: str
 
 

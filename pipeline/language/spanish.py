@@ -102,10 +102,6 @@ def fixed(words: str, *read: str) -> WordForms:
 
 
 _CONTRACTED: Final = {"del": ("de", "el"), "al": ("a", "el")}
-#: After these, "otro" is no "un otro" run together.
-_BEFORE_OTHER: Final = frozenset({"cada", "el", "la", "primer", "primera", "1", "un", "una"})
-
-
 #: "and" and "or": as they are, as they are before certain vowels, and those.
 _BEFORE_VOWELS: Final = dict.fromkeys("ye", ("y", "e", "ií")) | dict.fromkeys("ou", ("o", "u", "oó"))
 
@@ -120,14 +116,7 @@ def _part(tokens: Sequence[Token]) -> tuple[Token, ...]:
     for at, token in enumerate(tokens):
         following = tokens[at + 1].key if at + 1 < len(tokens) else ""
         key, lower = token.key, token.key.lower()
-        before = out[-1].key.lower() if out else ""
-        if lower in ("otro", "otra") and before not in _BEFORE_OTHER:
-            article = "un" if lower == "otro" else "una"
-            out.append(Token(article.capitalize() if key[0].isupper() else article, token.text, token.column))
-            out.append(Token(lower, token.text, token.column))
-        elif lower in ("un", "una") and following in ("otro", "otra"):
-            out.append(forbidden(token, following))
-        elif lower in _CONTRACTED:
+        if lower in _CONTRACTED:
             first, second = _CONTRACTED[lower]
             first = first.capitalize() if key[0].isupper() else first
             out += [Token(first, token.text, token.column), Token(second, token.text, token.column)]
@@ -146,9 +135,7 @@ def _run_together(keys: Sequence[str]) -> tuple[str, ...]:
     out: list[str] = []
     for at, key in enumerate(keys):
         following = keys[at + 1] if at + 1 < len(keys) else ""
-        if key in ("otro", "otra") and out and out[-1].lower() in ("un", "una"):
-            out[-1] = key.capitalize() if out[-1][0].isupper() else key
-        elif key == "el" and out and out[-1] in ("de", "De", "a", "A"):
+        if key == "el" and out and out[-1] in ("de", "De", "a", "A"):
             out[-1] += "l"
         elif key == "y" and _sounds(following, "ií"):
             out.append("e")

@@ -6,7 +6,7 @@ from typing import Final
 from pipeline.language import Flaw, Node, walk
 from pipeline.rules.light_vs_darkness.effects import ANOINTING, HAND, Discard, Lose, PreventThat
 from pipeline.rules.light_vs_darkness.statics import EntersExhausted
-from pipeline.rules.light_vs_darkness.triggers import Attacks, Plays
+from pipeline.rules.light_vs_darkness.triggers import Attacks
 from pipeline.rules.mechanics.composition import (
     Activated,
     Costs,
@@ -79,7 +79,7 @@ def referring(tree: Node, kind: str) -> Iterator[Flaw]:
             elif isinstance(each, PreventThat) and not attacked:
                 hint = 'begin "Whenever a Stronghold attacks you,"'
                 yield Flaw(each, '"that damage" needs an attack on you', hint, ("that", "ese"))
-            if isinstance(each, A | Highest | Plays):
+            if isinstance(each, A | Highest):
                 single.append(_nouns(each.filter))
             elif isinstance(each, APlayer | AnotherPlayer):
                 players += 1

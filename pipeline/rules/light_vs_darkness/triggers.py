@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pipeline.language import Node, also, say, worded
 from pipeline.rules.mechanics.composition import Condition, Trigger
-from pipeline.rules.mechanics.selectors import Cards, Measure, OnePlayer, Selector, This
+from pipeline.rules.mechanics.selectors import A, Cards, Measure, OnePlayer, Selector, This
 from pipeline.rules.mechanics.terms import Edge, Turn
 
 
@@ -80,13 +80,12 @@ class GainsMP(Trigger):
 class Plays(Trigger):
     """You play a card of a description."""
 
-    filter: Cards
+    what: A
 
-    agrees = "filter"
     one_card = "Esther's passive: the other Mentors' passives look to the turn, hers to what is played"
     words = worded(
-        en="whenever you play a {filter:one}",
-        es="siempre que juegues <un:filter> {filter:one}",
+        en="whenever you play {what}",
+        es="siempre que juegues {what}",
     )
 
 

@@ -104,6 +104,20 @@ class This(Selector):
         return "one"
 
 
+def _is_other(cards: Cards) -> bool:
+    first = cards.first if isinstance(cards, Either) else cards
+    return isinstance(first, Filter) and first.other
+
+
+def _with_article(filter: Cards) -> "A | None":
+    return None if _is_other(filter) else A(filter)
+
+
+def _without_article(filter: Cards) -> "A | None":
+    """Spanish "otra carta", another card, has no article."""
+    return A(filter) if _is_other(filter) else None
+
+
 @dataclass(frozen=True)
 class A(Selector):
     """One card of a description, chosen."""
@@ -119,8 +133,10 @@ class A(Selector):
         ),
         es=(
             say("1 {filter:one,plain}", styles="numeral"),
-            also("<un:filter> {filter:one,plain}", styles="numeral"),
-            say("<un:filter> {filter:one}", styles="plain", numbers="one"),
+            also("<un:filter> {filter:one,plain}", styles="numeral", build=_with_article),
+            also("{filter:one,plain}", styles="numeral", build=_without_article),
+            say("<un:filter> {filter:one}", styles="plain", numbers="one", build=_with_article),
+            say("{filter:one}", styles="plain", numbers="one", build=_without_article),
         ),
     )
 
@@ -187,7 +203,7 @@ class Highest(Selector):
 class It(Selector):
     """The only single thing named before in the paragraph."""
 
-    words = worded(en=say("it", numbers="one"), es=say("esa carta", numbers="one"))
+    words = worded(en=say("it", numbers="one"), es=say("dicha carta", numbers="one"))
 
 
 @dataclass(frozen=True)
@@ -258,7 +274,7 @@ class AnotherPlayer(OnePlayer):
 
     words = worded(
         en=say("a other player", numbers="one"),
-        es=say("un otro jugador", numbers="one"),
+        es=say("otro jugador", numbers="one"),
     )
 
 
