@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 #: a b c d e f of [a c e; b d f], as in SVG's matrix().
 Matrix = tuple[float, float, float, float, float, float]
@@ -107,8 +107,7 @@ class Group:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
+class Glyph(NamedTuple):
     """One shaped glyph of a font: its number there, its offset from the run's origin in millimetres (y downwards), its
     own advance in the font in millimetres, and the text that it stands for (empty where another glyph has it)."""
 
@@ -117,10 +116,6 @@ class Glyph:
     y: float
     advance: float
     text: str
-
-    def __repr__(self) -> str:
-        # The generated one takes three times as long, and keys print a face's every glyph.
-        return f"Glyph({self.number}, {self.x!r}, {self.y!r}, {self.advance!r}, {self.text!r})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 import uharfbuzz as hb
 from pydantic import BaseModel, Field, ValidationError
@@ -43,6 +44,7 @@ class FontFile:
 
     name: str
     path: Path
+    _advances: dict[int, float] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def data(self) -> bytes:
@@ -67,7 +69,10 @@ class FontFile:
 
     def advance(self, glyph: int) -> float:
         """How far a glyph moves the pen by itself, in em."""
-        return float(self.font.get_glyph_h_advance(glyph)) / self.upem
+        found = self._advances.get(glyph)
+        if found is None:
+            found = self._advances[glyph] = float(self.font.get_glyph_h_advance(glyph)) / self.upem
+        return found
 
     @cached_property
     def cap_height(self) -> float:
@@ -88,8 +93,7 @@ class FontFile:
         return -float(self.font.get_font_extents("ltr").descender) / self.upem
 
 
-@dataclass(frozen=True, slots=True)
-class Shaped:
+class Shaped(NamedTuple):
     """A shaped glyph in em: its offset from the pen (y downwards), how far it moves the pen, the text it stands for,
     the character that its cluster starts with, whether it stands upon the glyph before it."""
 
@@ -147,7 +151,7 @@ class Fonts:
             buffer.language, buffer.direction = "en", "ltr"
             buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
             hb.shape(file.font, buffer, features)
-            infos, positions = buffer.glyph_infos, buffer.glyph_positions
+            infos, positions, upem = buffer.glyph_infos, buffer.glyph_positions, file.upem
             numbers, clusters = [info.codepoint for info in infos], [info.cluster for info in infos]
             first = 0
             while first < len(numbers):
@@ -157,15 +161,16 @@ class Fonts:
                 end_of_cluster = clusters[last] if last < len(numbers) else end - start
                 texts = _texts(file, numbers[first:last], text[start + cluster : start + end_of_cluster])
                 for index, stands_for in enumerate(texts, first):
-                    place = positions[index]
+                    x_offset, y_offset, x_advance, _ = positions[index].position
+                    number = numbers[index]
                     glyphs.append(
                         Shaped(
                             file,
-                            numbers[index],
-                            place.x_offset / file.upem,
-                            -place.y_offset / file.upem,
-                            place.x_advance / file.upem,
-                            file.advance(numbers[index]),
+                            number,
+                            x_offset / upem,
+                            -y_offset / upem,
+                            x_advance / upem,
+                            file.advance(number),
                             stands_for,
                             start + cluster,
                             index > first,

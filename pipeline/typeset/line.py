@@ -48,7 +48,7 @@ def unseen_line(
             x=x + run.x * stretch,
             y=y,
             width=run.width * stretch,
-            glyphs=tuple(replace(each, x=each.x * stretch, advance=each.advance * stretch) for each in run.glyphs),
+            glyphs=tuple(each._replace(x=each.x * stretch, advance=each.advance * stretch) for each in run.glyphs),
             color="",
             stretch=stretch,
         )

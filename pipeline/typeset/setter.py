@@ -134,21 +134,26 @@ class TextSetter:
                 style.face(span.bold, span.italic), text.replace("\u00a0", " "), style.opentype()
             )
             missing |= absent
+            tracking = style.tracking
+            word = words[-1]
             for glyph_ in shaped:
-                word, character = words[-1], text[glyph_.cluster]
+                character = text[glyph_.cluster]
                 # A no-break space is not " " here; nor is a space that bears a mark.
                 if character == glyph_.text == " " and not _COUNTING.search(text, 0, glyph_.cluster):
                     if word.parts:
-                        word.space, word.gap = glyph_, glyph_.advance + 2 * style.tracking
-                        words.append(_Word())
+                        word.space, word.gap = glyph_, glyph_.advance + 2 * tracking
+                        words.append(word := _Word())
                     continue
-                word.width += glyph_.advance + _tracking(word.parts, glyph_, style)
+                word.width += glyph_.advance
+                if tracking:
+                    word.width += _tracking(word.parts, glyph_, style)
                 word.parts.append(glyph_)
-                following = text[glyph_.cluster + 1 : glyph_.cluster + 2]
-                before = text[glyph_.cluster - 1 : glyph_.cluster]
-                if character in _DASHES and before.isalnum() and following.isalpha():
-                    word.gap = style.tracking
-                    words.append(_Word())
+                if character in _DASHES:
+                    following = text[glyph_.cluster + 1 : glyph_.cluster + 2]
+                    before = text[glyph_.cluster - 1 : glyph_.cluster]
+                    if before.isalnum() and following.isalpha():
+                        word.gap = tracking
+                        words.append(word := _Word())
         if missing:
             listed = ", ".join(f"U+{ord(character):04X} {character!r}" for character in sorted(missing))
             raise TextFlaw(f"no font has {listed}", "add a font that has it to fonts/fonts.toml, or write it otherwise")
@@ -328,7 +333,8 @@ class TextSetter:
                     items += unseen_line(self.fonts, style.font, size, part.words, (x, y), width)
                     x += width
                 else:
-                    x += _tracking(before, part, style) * em
+                    if style.tracking:
+                        x += _tracking(before, part, style) * em
                     add(part)
                     x += part.advance * em
                 before = [part]
