@@ -127,10 +127,10 @@ def load_sheet(project: Project, name: str) -> Sheet:
         sheet = Sheet.model_validate(tomllib.loads(project.path(relative).read_text("utf-8")))
     except (FileNotFoundError, OutsideError):
         raise Refused([Problem(place, "is not there", nearest(name, sheet_names(project)))]) from None
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Refused([Problem(place, f"cannot be read: {error}")]) from None
     except ValidationError as error:
         raise Refused([Problem(place, f"{'.'.join(map(str, e['loc']))}: {e['msg']}") for e in error.errors()]) from None
+    except (OSError, ValueError, RecursionError) as error:  # not TOML, not UTF-8, nested or numbered without end
+        raise Refused([Problem(place, f"cannot be read: {error}")]) from None
     for laid in filter(None, (sheet, sheet.folded())):
         outer = laid.cell(0).union(laid.cell(laid.slots - 1)).grow(laid.bleed)
         if not Box(0, 0, laid.paper.width, laid.paper.height).holds(outer):

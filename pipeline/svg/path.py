@@ -180,6 +180,9 @@ class _Pen:
         if short > 1:
             rx, ry = rx * math.sqrt(short), ry * math.sqrt(short)
         away = (rx * y) ** 2 + (ry * x) ** 2
+        if not away:  # so short that its squares are nothing
+            self._line(*end)
+            return
         root = math.sqrt(max(0.0, (rx * ry) ** 2 - away) / away)
         root = -root if bool(values[3]) == bool(values[4]) else root
         center_x, center_y = root * rx * y / ry, -root * ry * x / rx

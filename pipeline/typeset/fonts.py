@@ -248,11 +248,11 @@ def load_fonts(project: Project) -> Fonts:
             continue
         try:
             table = _Table.model_validate(tomllib.loads(path.read_text("utf-8")))
-        except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise Refused([Problem(place, f"cannot be read: {error}")]) from None
         except ValidationError as error:
             told = [f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors()]
             raise Refused([Problem(place, each) for each in told]) from None
+        except (OSError, ValueError, RecursionError) as error:  # not TOML, not UTF-8, nested or numbered without end
+            raise Refused([Problem(place, f"cannot be read: {error}")]) from None
         entries |= {name: entry.files for name, entry in table.fonts.items()}
         wanted = [*table.fallback, *(name for name in wanted if name not in table.fallback)]
     problems: list[Problem] = []

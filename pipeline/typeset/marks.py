@@ -86,7 +86,10 @@ class Marks:
             raise Refused([Problem(place, f"the viewBox starts at {box.x:g} {box.y:g}; it must start at 0 0")])
         if self.ink == "saver":
             plain = _ground(root) == "currentColor"
-            reverse = not plain and luminance(parse_color(_ground(root))) > _PALE
+            try:
+                reverse = not plain and luminance(parse_color(_ground(root))) > _PALE
+            except ValueError as error:
+                raise Refused([Problem(place, f"the ground's fill: {error}")]) from None
             ground = ground or ("" if plain else "#FFFFFF" if reverse else "#000000")
             mark = mark or ("#000000" if reverse else "#FFFFFF")
             edge, edge_width = ("#000000", edge_width or _OUTLINE) if reverse else ("", 0.0)

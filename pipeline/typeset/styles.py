@@ -87,10 +87,10 @@ def load_styles(project: Project, game: str, fonts: Fonts) -> dict[str, Style]:
         sheet = _Sheet.model_validate(tomllib.loads(text))
     except FileNotFoundError:
         raise Refused([Problem(place, "is not there", "every game names its text styles in this file")]) from None
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Refused([Problem(place, f"cannot be read: {error}")]) from None
     except ValidationError as error:
         raise Refused([Problem(place, f"{'.'.join(map(str, e['loc']))}: {e['msg']}") for e in error.errors()]) from None
+    except (OSError, ValueError, RecursionError) as error:  # not TOML, not UTF-8, nested or numbered without end
+        raise Refused([Problem(place, f"cannot be read: {error}")]) from None
     problems = []
     for name, style in sheet.styles.items():
         for font in filter(None, (style.font, style.bold, style.italic, style.bold_italic)):
