@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -125,3 +126,31 @@ FITTING = {
 @pytest.mark.parametrize(("id", "words"), FITTING.items())
 def test_the_verse_speaks_of_what_the_card_is(game: Game, kjv: Verses, id: str, words: str) -> None:
     assert words in passage(kjv, game.cards[id].fields["scripture"])
+
+
+def stands_in(quote: str, verses: str) -> bool:
+    """Whether a quote is whole words of a text, letter for letter; white space counts as one space."""
+    wanted, text = " ".join(quote.split()), " ".join(verses.split())
+    return re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", text) is not None
+
+
+def test_every_quote_is_its_verse_letter_for_letter(game: Game, kjv: Verses) -> None:
+    quotes = {card.id: str(card.fields["quote"]) for card in game.cards.values() if card.fields.get("quote")}
+    assert len(quotes) == 24
+    verses = {id: passage(kjv, game.cards[id].fields["scripture"]) for id in quotes}
+    assert [id for id in quotes if not stands_in(quotes[id], verses[id])] == []
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "Speak, LORD; for thy servant hearest.",
+        "Speak, Lord; for thy servant heareth.",
+        "Speak LORD; for thy servant heareth.",
+        "Speak, LORD; for thy servant hear",
+    ],
+)
+def test_a_quote_with_another_letter_or_mark_is_noticed(kjv: Verses, changed: str) -> None:
+    verse = kjv["1 Samuel", 3, 9]
+    assert stands_in("Speak, LORD; for thy servant heareth.", verse)
+    assert not stands_in(changed, verse)

@@ -85,6 +85,19 @@ def test_every_face_shows_what_it_must(game: Game, faces: dict[tuple[str, str], 
         assert scripture in text, (card_id, template)
 
 
+def test_a_quote_stands_below_the_rules_and_smaller(game: Game, faces: dict[tuple[str, str], Face]) -> None:
+    for (card_id, template), face in faces.items():
+        quote = str(game.cards[card_id].fields.get("quote") or "")
+        lines = {
+            style: [(run.size, y) for run, _, y in runs(face) if run.style == style] for style in ("rules", "quote")
+        }
+        assert bool(lines["quote"]) == bool(quote), card_id
+        if quote:
+            assert f"“{quote}”" in words(face).replace("’", "'"), (card_id, template)
+            (rules, rules_y), (size, y) = lines["rules"][-1], lines["quote"][0]
+            assert 7 <= size <= rules - 2 and y > rules_y, card_id
+
+
 def test_costs_are_read_as_words(faces: dict[tuple[str, str], Face]) -> None:
     text = words(faces["the-lord-our-righteousness", "living-truth"])
     assert "Red" in text and "3" in text
