@@ -13,6 +13,8 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 #: No text that a template makes may be longer.
 LONGEST_TEXT: Final = 2_000_000
 _LARGEST_POWER: Final = 64
+#: Bits of a product: squared again and again, a number grows beyond what any timer can interrupt.
+_LARGEST_PRODUCT: Final = 4096
 _WIDE_FIELD: Final = re.compile(r"\d{3}|\*")
 _STRING_METHODS: Final = frozenset(
     {"upper", "lower", "title", "capitalize", "strip", "lstrip", "rstrip", "split", "startswith", "endswith", "isdigit"}
@@ -53,7 +55,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
             raise SecurityError(f"{operator} is for numbers")
         if operator == "**" and (abs(right) > _LARGEST_POWER or abs(left) > 1_000_000):
             raise SecurityError(f"{left} ** {right} is out of bounds")
+        if operator == "*" and _bits(left) + _bits(right) > _LARGEST_PRODUCT:
+            raise SecurityError("a product is out of bounds")
         return super().call_binop(context, operator, left, right)
+
+
+def _bits(value: float) -> int:
+    return value.bit_length() if isinstance(value, int) else 0
 
 
 def _replace(text: str, old: str, new: str, count: int = -1) -> str:

@@ -11,6 +11,7 @@ from jinja2.exceptions import SecurityError
 
 from pipeline.model import Game
 from pipeline.place.deadline import DeadlineError, deadline
+from pipeline.place.memory import headroom
 from pipeline.place.sandbox import LONGEST_TEXT, Sandbox
 from pipeline.place.views import View, color_view, finalize
 from pipeline.problem import Place, Problem, Refused, nearest
@@ -19,6 +20,8 @@ from pipeline.svg import AT
 
 #: The bound on one expansion's time.
 LONGEST_SECONDS: Final = 5.0
+#: And on the memory that it may take, in bytes: many times what the longest text needs.
+MOST_MEMORY: Final = 256 * 1024 * 1024
 
 
 _JINJA: Final = re.compile(r"({[{%#].*?[}%#]})", re.DOTALL)
@@ -87,7 +90,7 @@ class Templates:
         """The SVG text of a face. Raises Refused when the template is missing, wrong, endless or too large."""
         place = Place(self.file(name))
         try:
-            with deadline(LONGEST_SECONDS):
+            with deadline(LONGEST_SECONDS), headroom(MOST_MEMORY):
                 template = self._environment.get_template(f"{name}.svg.j2")
                 parts: list[str] = []
                 size = 0
@@ -110,7 +113,7 @@ class Templates:
         except RecursionError:
             raise Refused([Problem(place, "calls itself without end", "look at its macros and includes")]) from None
         except MemoryError:
-            raise Refused([Problem(place, "needs more memory than there is")]) from None
+            raise Refused([Problem(place, f"takes more than {MOST_MEMORY // 1024**2} MB of memory")]) from None
         except SecurityError as error:
             raise Refused([Problem(self._line(error, place), f"the sandbox refuses: {error}")]) from None
         except (TemplateError, AttributeError, TypeError, ValueError, ArithmeticError, LookupError) as error:

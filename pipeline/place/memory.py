@@ -1,0 +1,32 @@
+"""A bound on the memory that a stranger's template may take: text that doubles itself is gigabytes before the time is
+up."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+try:
+    import resource
+except ImportError:  # Windows has no such bounds
+    resource = None  # type: ignore[assignment]
+
+_STATE = Path("/proc/self/statm")
+
+
+@contextmanager
+def headroom(size: int) -> Iterator[None]:
+    """Raise MemoryError in this block at `size` bytes more than the process has, where /proc tells that."""
+    if resource is None:
+        yield
+        return
+    before, hard = resource.getrlimit(resource.RLIMIT_AS)
+    limit = before
+    with suppress(OSError, ValueError):
+        limit = int(_STATE.read_text().split()[0]) * resource.getpagesize() + size
+        if before != resource.RLIM_INFINITY:
+            limit = min(limit, before)
+        resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (before, hard))
