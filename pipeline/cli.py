@@ -330,12 +330,12 @@ def faces(
     """Draw single faces: a PDF with a face a page; with --png also pictures."""
     from pipeline.outputs.faces import choose_faces, faces_pdf, faces_png, file_names  # noqa: PLC0415
     from pipeline.outputs.files import write_all  # noqa: PLC0415
-    from pipeline.place import FacePress  # noqa: PLC0415
+    from pipeline.outputs.plates import PlatePress  # noqa: PLC0415
 
     loaded = _load(context, game)
     _known(loaded, ids)
     loaded = _spoken(loaded, language)
-    press = FacePress(context.project, loaded, ink, stamp)
+    press = PlatePress(context.project, loaded, ink, stamp)
     made = choose_faces(press, ids)
     pdf = faces_pdf(press, made)
     files = {"faces.pdf": pdf}
@@ -374,7 +374,7 @@ def sheets(
     """Lay a deck on sheets to print at home and cut."""
     from pipeline.outputs.deck import deck_cards, sheets_pdf  # noqa: PLC0415
     from pipeline.outputs.files import write_all  # noqa: PLC0415
-    from pipeline.place import FacePress  # noqa: PLC0415
+    from pipeline.outputs.plates import PlatePress  # noqa: PLC0415
 
     loaded = _load(context, game)
     if deck not in loaded.decks:
@@ -382,7 +382,7 @@ def sheets(
         raise click.BadParameter(f'there is no deck "{deck}"; {hint}', param_hint="--deck")
     sheet = _sheet(context, paper)
     loaded = _spoken(loaded, language)
-    press = FacePress(context.project, loaded, ink, stamp)
+    press = PlatePress(context.project, loaded, ink, stamp)
     chosen = [loaded.decks[deck]]
     with _Progress("Drawing faces", len(chosen[0].entries), context.quiet) as progress:
         groups = deck_cards(press, chosen, backs, progress.step)

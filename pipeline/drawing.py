@@ -6,7 +6,7 @@ single spaces ("M1 2L3 4C1 2 3 4 5 6Z"). Use `pipeline.svg` to bring any other p
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -161,6 +161,24 @@ class Drawing:
     def __repr__(self) -> str:
         """Short, so that the key of a picture that holds others is made from theirs."""
         return f"Drawing({self.key})"
+
+
+class Later(Drawing):
+    """A drawing whose items are made when somebody looks at them: whoever has its content at hand need not.
+
+    `items` may also be given at once, as for any drawing.
+    """
+
+    def __init__(
+        self, items: "tuple[Item, ...] | Callable[[], tuple[Item, ...]]", width: float, height: float, name: str = ""
+    ) -> None:
+        self.__dict__.update(_source=items, width=width, height=height, name=name, memo={})
+
+    @cached_property
+    def items(self) -> "tuple[Item, ...]":
+        source = self.__dict__["_source"]
+        made: tuple[Item, ...] = source() if callable(source) else source
+        return made
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from pipeline.draw import PdfDocument
 from pipeline.model import Game
 from pipeline.outputs.deck import deck_cards
 from pipeline.outputs.demo import demo_pdf
+from pipeline.outputs.plates import PlatePress
 from pipeline.outputs.sheets import PrintedCard, Sheet, add_sheets, impose, load_sheet
 from pipeline.place import FacePress
 from pipeline.problem import Place, Problem, Refused
@@ -33,7 +34,7 @@ def demo_files(
     decks = [game.decks[name] for name in game.press.demo_decks]
     files: dict[str, bytes] = {}
     for ink, name in INKS:
-        press = FacePress(project, game, ink, stamp)
+        press = PlatePress(project, game, ink, stamp)
         groups = deck_cards(press, decks, tell=tell)
         for paper in PAPERS:
             files[f"{paper}-{name}.pdf"] = demo_pdf(project, press, groups, paper, load_sheet(project, paper))
@@ -44,7 +45,7 @@ def demo_files(
 def release_zip(project: Project, game: Game, tell: Callable[[], None] = lambda: None) -> tuple[str, bytes]:
     """The release's file name and its bytes: the same for the same input, wherever and whenever it is made."""
     demo = demo_files(project, game, tell=tell)
-    press = FacePress(project, game)
+    press = PlatePress(project, game)
     backs = {f"backs-{paper}.pdf": backs_pdf(press, load_sheet(project, paper)) for paper in PAPERS}
     files = {**demo, **backs}
     files["README.txt"] = _readme(project, game, files)

@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 import pipeline.drawing
-from pipeline.cache import Cache, code_digest, digest_of
+from pipeline.cache import Cache, code_digest, digest_of, release_of
 from pipeline.drawing import Clip, Drawing, Group, Item, Linear, Paint, Path, Radial, Stop, Stroke
 from pipeline.pictures import PictureRequest, draw_picture
 
@@ -43,7 +43,8 @@ def stored_picture(cache: Cache, style: str, request: PictureRequest) -> Drawing
 
 @lru_cache(maxsize=1)
 def _code() -> str:
-    return code_digest(FilePath(__file__).parent, FilePath(pipeline.drawing.__file__))
+    ours = code_digest(FilePath(__file__).parent, FilePath(pipeline.drawing.__file__))
+    return f"{ours} {release_of('shapely')} {release_of('numpy')}"
 
 
 def _tell(item: Item) -> list[Any]:

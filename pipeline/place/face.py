@@ -14,6 +14,7 @@ from pipeline.model.markup import escape, parse
 from pipeline.pictures import PictureError, PictureRequest
 from pipeline.pictures.files import load_picture
 from pipeline.pictures.store import stored_picture
+from pipeline.place.ingredients import Ingredients
 from pipeline.place.stamp import stamped
 from pipeline.place.template import Templates
 from pipeline.place.views import View, card_view
@@ -38,13 +39,15 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a card, placed: its drawing (the size of the bleed box) and the boxes that it was made of."""
+    """One side of a card, placed: its drawing (the size of the bleed box), the boxes that it was made of, and the
+    picture files that it names."""
 
     card: str
     template: str
     title: str
     drawing: Drawing
     placed: tuple[Placed, ...]
+    files: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -66,12 +69,14 @@ class FacePress:
     _setter: TextSetter = field(init=False)
     _templates: Templates = field(init=False)
     _pictures: dict[tuple[object, ...], Drawing] = field(default_factory=dict)
+    _ingredients: Ingredients = field(init=False)
 
     def __post_init__(self) -> None:
         self.fonts = load_fonts(self.project)
         self.styles = load_styles(self.project, self.game.id, self.fonts)
         self._setter = TextSetter(self.fonts, Marks(self.project, self.game, self.ink))
         self._templates = Templates(self.project, self.game, self.ink)
+        self._ingredients = Ingredients(self.project, self.game, self.ink, self.stamp, self.fonts)
 
     def sides(self, card: Card) -> list[Face]:
         """The card's faces, the front first."""
@@ -125,7 +130,13 @@ class FacePress:
         drawing = Drawing(items, box.width, box.height, f"{place.id or template}")
         if self.stamp:
             drawing = stamped(drawing, self.stamp, self.fonts, self.ink)
-        return Face(card.id if card else "", template, title, drawing, tuple(work.placed))
+        files = tuple(dict.fromkeys(work.files))
+        return Face(card.id if card else "", template, title, drawing, tuple(work.placed), files)
+
+    def key(self, card: Card | None, template: str) -> str:
+        """A digest of all that a face is made from, but for the picture files that it names (see `Face.files`) and the
+        code."""
+        return self._ingredients.key(card, template)
 
     def picture(self, request: PictureRequest) -> Drawing:
         """A drawn picture, made once for all faces that ask for the same."""
@@ -149,6 +160,7 @@ class _Work:
     kind: Kind | None
     problems: Problems = field(default_factory=Problems)
     placed: list[Placed] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)
 
     def handlers(self) -> dict[str, Callable[[etree._Element, Inherited], list[Item]]]:
         made = {"textbox": self._textbox, "glyph": self._glyph, "pips": self._pips, "art": self._art}
@@ -305,6 +317,7 @@ class _Work:
         path = self.press.project.path(relative)
         if not path.is_file():
             raise PictureError(f"{relative} is not there", "put the picture there, or correct its name")
+        self.files.append(relative)
         return load_picture(path, box.width, box.height)
 
     def _colors(self, text: str) -> tuple[Color, ...]:

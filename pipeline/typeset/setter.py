@@ -139,7 +139,7 @@ class TextSetter:
             for glyph_ in shaped:
                 character = text[glyph_.cluster]
                 # A no-break space is not " " here; nor is a space that bears a mark.
-                if character == glyph_.text == " " and not _COUNTING.search(text, 0, glyph_.cluster):
+                if character == glyph_.text == " " and not _counts(text, glyph_.cluster):
                     if word.parts:
                         word.space, word.gap = glyph_, glyph_.advance + 2 * tracking
                         words.append(word := _Word())
@@ -346,6 +346,11 @@ class TextSetter:
                 x += word.gap * em
         finish()
         return items
+
+
+def _counts(text: str, space: int) -> bool:
+    """Whether a short number stands before the space at this place; it and what precedes it are four characters."""
+    return _COUNTING.search(text, max(0, space - 4), space) is not None
 
 
 def _tracking(before: Sequence[Shaped | Mark], glyph: Shaped, style: Style) -> float:

@@ -1,0 +1,145 @@
+"""Plates: faces ready for printing, kept between runs.
+
+A face that was made before from the same ingredients by the same code is not placed again: its forms are taken from
+`output/.cache`. What is printed from it is the same, to the byte.
+"""
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import pipeline
+from pipeline.cache import Cache, code_digest, digest_of, release_of, trim
+from pipeline.draw import Form, closure, form_of, keep_form, read_form, write_form
+from pipeline.drawing import Drawing, Item, Later
+from pipeline.model import Card
+from pipeline.place import Face, FacePress, Placed
+from pipeline.problem import Problem
+from pipeline.units import Box
+
+#: Code and packages that decide what a face looks like and how it is written.
+_PARTS: Final = ("drawing.py", "units.py", "color.py", "model", "svg", "pictures", "typeset", "place", "draw")
+_PACKAGES: Final = ("deflate", "fonttools", "jinja2", "lxml", "numpy", "pillow", "shapely", "uharfbuzz")
+
+
+@dataclass
+class PlatePress(FacePress):
+    """A face press whose faces are plates: their content is written and packed, and kept between runs; their items are
+    made only for those who look at them."""
+
+    _faces: Cache = field(init=False)
+    _forms: Cache = field(init=False)
+    _known: dict[str, Form] = field(default_factory=dict)
+    _stored: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        root = self.project.output / ".cache"
+        self._faces, self._forms = Cache(root / "faces"), Cache(root / "forms")
+
+    def faces(
+        self, cards: Iterable[Card], tell: Callable[[], None] = lambda: None
+    ) -> tuple[list[Face], list[Problem]]:
+        """As any press makes them, from the cache where they are there."""
+        made = super().faces(cards, tell)
+        if self._stored:
+            trim(self.project.output / ".cache")
+            self._stored = False
+        return made
+
+    def face(self, card: Card, template: str) -> Face:
+        """One side of a card. Raises Refused with everything that is wrong with it."""
+        return self._plate(card, template, lambda: super(PlatePress, self).face(card, template))
+
+    def back(self, template: str) -> Face:
+        """A common back. Raises Refused with everything that is wrong with it."""
+        return self._plate(None, template, lambda: super(PlatePress, self).back(template))
+
+    def _plate(self, card: Card | None, template: str, make: Callable[[], Face]) -> Face:
+        key = digest_of(_code(), self.key(card, template))
+        plate = self._read(key, card, template, make)
+        if plate is None:
+            plate = self._write(key, make(), make)
+        return plate
+
+    # between runs ----------------------------------------------------------------------------------------------------
+
+    def _write(self, key: str, face: Face, make: Callable[[], Face]) -> Face:
+        form = form_of(face.drawing)
+        forms = list(closure(form))
+        for each in forms:
+            if each.key not in self._known:
+                self._known[each.key] = each
+                self._forms.put(each.key, write_form(each))
+        told = {
+            "forms": [each.key for each in forms],
+            "size": [face.drawing.width, face.drawing.height, face.drawing.name],
+            "title": face.title,
+            "files": [[file, self._stamp(file)] for file in face.files],
+            "placed": [[each.element, each.name, _box(each.box), each.size] for each in face.placed],
+        }
+        self._faces.put(key, json.dumps(told).encode())
+        self._stored = True
+        return replace(face, drawing=_later(face.drawing, form, make))
+
+    def _read(self, key: str, card: Card | None, template: str, make: Callable[[], Face]) -> Face | None:
+        """A face from the cache, where it is there with all its forms and its picture files are as they were."""
+        found = self._faces.get(key)
+        if found is None:
+            return None
+        told: dict[str, Any] = json.loads(found)
+        if any(self._stamp(file) != stamp for file, stamp in told["files"]):
+            return None
+        forms = [self._form(each) for each in told["forms"]]
+        form = forms[-1]
+        if form is None or None in forms:
+            return None
+        width, height, name = told["size"]
+        placed = tuple(Placed(element, of, Box(*box), size) for element, of, box, size in told["placed"])
+        files = tuple(file for file, _ in told["files"])
+        drawing = _later(Drawing((), width, height, name), form, make)
+        return Face(card.id if card else "", template, told["title"], drawing, placed, files)
+
+    def _form(self, key: str) -> Form | None:
+        """A form whose own forms have been asked for before it."""
+        if key not in self._known:
+            found = self._forms.get(key)
+            if found is None:
+                return None
+            try:
+                self._known[key] = read_form(found, self._known)
+            except KeyError:
+                return None
+        return self._known[key]
+
+    def _stamp(self, file: str) -> list[int]:
+        """When a picture file was changed, in ns, and its size: reading large pictures would take longer."""
+        try:
+            state = self.project.path(file).stat()
+        except OSError:
+            return []
+        return [state.st_mtime_ns, state.st_size]
+
+
+def _later(drawing: Drawing, form: Form, make: Callable[[], Face]) -> Drawing:
+    """A drawing of that form, whose items are placed when somebody looks at them."""
+
+    def items() -> tuple[Item, ...]:
+        return make().drawing.items
+
+    made = Later(items, drawing.width, drawing.height, drawing.name)
+    keep_form(made, form)
+    return made
+
+
+def _box(box: Box) -> list[float]:
+    return [box.x, box.y, box.width, box.height]
+
+
+@lru_cache(maxsize=1)
+def _code() -> str:
+    folder = Path(pipeline.__file__).parent
+    return digest_of(code_digest(*(folder / part for part in _PARTS)), [release_of(each) for each in _PACKAGES])
