@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from functools import lru_cache
+from typing import Annotated, Any, cast
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationError, create_model
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationError, ValidationInfo, create_model
 
 from pipeline.load.cell_error import CellError
 from pipeline.load.cells import Art, Vocabulary, parse_cell, split_names
@@ -49,9 +50,9 @@ def read_cards(project: Project, game_id: str, settings: Settings, problems: Pro
     cards: dict[str, Card] = {}
     for kind_id, records in read.items():
         kind = settings.kinds[kind_id]
-        model = _record_model(kind, vocabulary)
+        model = _record_model(tuple(kind.columns.values()))
         for record in records.records:
-            card = _card(game_id, kind, model, record, problems)
+            card = _card(game_id, kind, model, record, vocabulary, problems)
             if card is not None and record.place not in refused:
                 cards[card.id] = card
     _check_numbers(cards, problems)
@@ -94,32 +95,35 @@ def _check_ids(read: Mapping[str, Records], problems: Problems) -> tuple[dict[st
     return owners, refused
 
 
-def _record_model(kind: Kind, vocabulary: Vocabulary) -> type[BaseModel]:
-    """A frozen pydantic model of the kind's columns, whose validators read cells.
+@lru_cache(maxsize=64)
+def _record_model(own: tuple[Column, ...]) -> type[BaseModel]:
+    """A frozen pydantic model of a kind's columns, whose validators read cells; the vocabulary is their context.
 
     Its fields bear numbers, for a column may well be called `copy` or `json`, which a model's own methods are; the
     columns' names are the aliases.
     """
-    columns = [Column("id", "text", required=True), Column("name", "text", required=True), *kind.columns.values()]
+    columns = [Column("id", "text", required=True), Column("name", "text", required=True), *own]
     fields: dict[str, Any] = {}
     for index, column in enumerate(columns):
         default = ... if column.required else False if column.type == "flag" else None
-        cell = Annotated[Any, PlainValidator(_reader(column, vocabulary))]
+        cell = Annotated[Any, PlainValidator(_reader(column))]
         fields[f"column_{index}"] = (cell, Field(default, alias=column.name))
-    return create_model(kind.id, __config__=ConfigDict(frozen=True, extra="forbid"), **fields)
+    return create_model("Record", __config__=ConfigDict(frozen=True, extra="forbid"), **fields)
 
 
-def _reader(column: Column, vocabulary: Vocabulary) -> Callable[[str], object]:
-    return lambda text: parse_cell(column, text, vocabulary)
+def _reader(column: Column) -> Callable[[str, ValidationInfo], object]:
+    return lambda text, info: parse_cell(column, text, cast(Vocabulary, info.context))
 
 
-def _card(game_id: str, kind: Kind, model: type[BaseModel], record: Record, problems: Problems) -> Card | None:
+def _card(
+    game_id: str, kind: Kind, model: type[BaseModel], record: Record, vocabulary: Vocabulary, problems: Problems
+) -> Card | None:
     cells = record.cells
     before = len(problems.found)
     values: dict[str, Any] = {}
     try:
         filled = {name: text for name, text in cells.items() if text and name not in ("derived", "project")}
-        made = model.model_validate(filled)
+        made = model.model_validate(filled, context=vocabulary)
         values = {str(field.alias): getattr(made, name) for name, field in model.model_fields.items()}
     except ValidationError as error:
         for flaw in error.errors(include_url=False):
