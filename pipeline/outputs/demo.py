@@ -1,28 +1,23 @@
 """The print-and-play demo: the decks that `game.toml` names, nine faces a page, then the rules to play them."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pikepdf
 
 from pipeline.outputs.deck import sheets_pdf
-from pipeline.outputs.leaflet import set_leaflet
 from pipeline.outputs.sheets import PrintedCard, Sheet
 from pipeline.place import FacePress
-from pipeline.project import Project
 
 
 def demo_pdf(
-    project: Project, press: FacePress, groups: Sequence[Sequence[PrintedCard]], paper: str, sheet: Sheet
+    press: FacePress, groups: Sequence[Sequence[PrintedCard]], sheet: Sheet, leaflet: Callable[[], bytes] | None
 ) -> bytes:
-    """The demo on one kind of paper: the sheets, then the rules leaflet."""
+    """The demo on one kind of paper: the sheets, then the rules leaflet, which is asked for after that."""
     game = press.game
     decks = [game.decks[name] for name in game.press.demo_decks]
     cards = sheets_pdf(press, decks, groups, sheet, game.press.demo_name or f"{game.name}: demo")
-    if not game.press.demo_leaflet:
-        return cards
-    size = (sheet.paper.width, sheet.paper.height)
-    return append_pages(cards, set_leaflet(project, game, game.press.demo_leaflet, paper, size, press.ink), "Rules")
+    return append_pages(cards, leaflet(), "Rules") if leaflet else cards
 
 
 def append_pages(front: bytes, back: bytes, title: str) -> bytes:

@@ -25,7 +25,6 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import jinja2
-import pikepdf
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
@@ -93,16 +92,23 @@ class _Unknown(Exception):  # noqa: N818 - it carries a user's mistake out of a 
 
 
 def set_leaflet(
-    project: Project, game: Game, name: str, paper: str, paper_size: tuple[float, float], ink: str = "color"
+    project: Project,
+    game: Game,
+    name: str,
+    paper: str,
+    paper_size: tuple[float, float],
+    ink: str = "color",
+    served: dict[str, str] | None = None,
 ) -> bytes:
     """The PDF of the leaflet `name`, on paper of `paper_size` (width, height in millimetres), in `ink` color or saver.
 
     `paper` is the paper's id ("letter"), by which the template may choose its measures. The same input gives the same
-    bytes. Raises Refused for mistakes in the template and what it names, for more than `MOST_PAGES` pages, and when
-    the system lacks the libraries that set text.
+    bytes. `served` gets the files that it was made of, beside its template, with digests of what they held. Raises Refused for mistakes in
+    the template and what it names, for more than `MOST_PAGES` pages, and when the system lacks the libraries that set
+    text.
     """
     html = leaflet_html(project, game, name, paper, paper_size, ink)
-    return _typeset(project, game, _template(game, name), html, paper_size)
+    return _typeset(project, game, _template(game, name), html, paper_size, {} if served is None else served)
 
 
 def _template(game: Game, name: str) -> str:
@@ -198,10 +204,12 @@ def _template_problem(project: Project, template: str, error: Exception) -> Prob
 # ---------------------------------------------------------------------------------------------- the pages
 
 
-def _typeset(project: Project, game: Game, template: str, html: str, paper_size: tuple[float, float]) -> bytes:
+def _typeset(
+    project: Project, game: Game, template: str, html: str, paper_size: tuple[float, float], served: dict[str, str]
+) -> bytes:
     weasyprint = _weasyprint(template)
     problems = Problems()
-    fetcher = _fetcher(weasyprint, project, game, template, problems)
+    fetcher = _fetcher(weasyprint, project, game, template, problems, served)
     fonts = weasyprint.text.fonts.FontConfiguration()
     width, height = paper_size
     # Addresses start at the project as if it were the whole disk: nothing above it has a name.
@@ -243,6 +251,8 @@ def _typeset(project: Project, game: Game, template: str, html: str, paper_size:
 
 def foreign_fonts(pdf: bytes, families: Collection[str]) -> list[str]:
     """Names of fonts in `pdf` that belong to none of `families`: the system's own, different on every machine."""
+    import pikepdf  # noqa: PLC0415 - a leaflet that is kept from an earlier run needs it not
+
     own = tuple(family.replace(" ", "-") for family in families)
     used: set[str] = set()
     with pikepdf.open(io.BytesIO(pdf)) as document:
@@ -284,8 +294,11 @@ class _Heard(logging.Handler):
             self.messages.append(message)
 
 
-def _fetcher(weasyprint: Any, project: Project, game: Game, template: str, problems: Problems) -> Any:
-    """What WeasyPrint asks for files: it serves `fonts/` and the game's layouts, and notes all else as a problem."""
+def _fetcher(
+    weasyprint: Any, project: Project, game: Game, template: str, problems: Problems, served: dict[str, str]
+) -> Any:
+    """What WeasyPrint asks for files: it serves `fonts/` and the game's layouts, and notes all else as a problem. What
+    it served goes into `served`, with a digest of what it held."""
     allowed = ("fonts", f"layouts/{game.id}")
 
     class Fetcher(weasyprint.urls.URLFetcher):  # type: ignore[misc]
@@ -299,6 +312,7 @@ def _fetcher(weasyprint: Any, project: Project, game: Game, template: str, probl
                 body = project.path(relative).read_bytes()
             except (OSError, OutsideError):
                 return self._refuse(url, f"there is no file {relative}")
+            served[relative] = sha256(body).hexdigest()
             kind = _MEDIA_TYPES.get(PurePosixPath(relative).suffix)
             return weasyprint.urls.URLFetcherResponse(url, body, {"Content-Type": kind} if kind else {})
 

@@ -15,6 +15,7 @@ from pipeline.draw import PdfDocument
 from pipeline.model import Game
 from pipeline.outputs.deck import deck_cards
 from pipeline.outputs.demo import demo_pdf
+from pipeline.outputs.leaflets import Leaflet, Leaflets
 from pipeline.outputs.plates import PlatePress
 from pipeline.outputs.sheets import PrintedCard, Sheet, add_sheets, impose, load_sheet
 from pipeline.place import FacePress
@@ -32,13 +33,20 @@ def demo_files(
 ) -> dict[str, bytes]:
     """The demo's PDFs by name: each paper in each ink. Raises Refused with everything that is wrong."""
     decks = [game.decks[name] for name in game.press.demo_decks]
+    sheets = {paper: load_sheet(project, paper) for paper in PAPERS}
+    wanted = [
+        Leaflet(paper, (sheet.paper.width, sheet.paper.height), ink)
+        for ink, _ in INKS
+        for paper, sheet in sheets.items()
+    ]
     files: dict[str, bytes] = {}
-    for ink, name in INKS:
-        press = PlatePress(project, game, ink, stamp)
-        groups = deck_cards(press, decks, tell=tell)
-        for paper in PAPERS:
-            files[f"{paper}-{name}.pdf"] = demo_pdf(project, press, groups, paper, load_sheet(project, paper))
-            tell()
+    with Leaflets(project, game, wanted if game.press.demo_leaflet else []) as leaflets:
+        for ink, name in INKS:
+            press = PlatePress(project, game, ink, stamp)
+            groups = deck_cards(press, decks, tell=tell)
+            for paper, sheet in sheets.items():
+                files[f"{paper}-{name}.pdf"] = demo_pdf(press, groups, sheet, leaflets.maker(paper, ink))
+                tell()
     return files
 
 
