@@ -1,6 +1,7 @@
 """The faces of Light VS Darkness: complete, legible, inside the safe zone, told from an earlier printing."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -9,7 +10,9 @@ from pipeline.drawing import TextRun, Use, walk
 from pipeline.load import load_game
 from pipeline.model import Game
 from pipeline.place import Face, FacePress
+from pipeline.problem import Refused
 from pipeline.project import HOUSE, Project
+from pipeline.rules import translated
 from pipeline.units import POINT, Box
 
 GAME = "light-vs-darkness"
@@ -117,8 +120,6 @@ def test_mentors_name_their_trigger_and_transform_to_7_7(faces: dict[tuple[str, 
 
 def test_an_earlier_edition_is_told_apart(game: Game) -> None:
     """The mark is data: another edition prints another mark."""
-    from dataclasses import replace
-
     old = replace(game, press=replace(game.press, edition_mark="Draft 4"))
     face = FacePress(Project(HOUSE), old).face(old.cards["stronghold-fear"], "stronghold")
     assert "draft 4" in words(face).casefold() and "draft 5" not in words(face).casefold()
@@ -138,3 +139,26 @@ def test_windows_differ_from_card_to_card(faces: dict[tuple[str, str], Face]) ->
 
 def test_faces_pass_their_checks_contrast_included(game: Game) -> None:
     assert [str(problem) for problem in check_faces(Project(HOUSE), game)] == []
+
+
+def test_the_whole_game_prints_in_spanish(game: Game) -> None:
+    """Every word that is not a name of the press: no card keeps an English type line, cost or advice."""
+    spanish = translated(game, "es")
+    made, problems = FacePress(Project(HOUSE), spanish).faces(spanish.cards.values())
+    assert [str(problem) for problem in problems] == []
+    assert len(made) == 68 + 7
+    english = ("Stronghold", "Living Truth", "Equipment", "One Time", "Discipline", "Trigger", "Each extra", "Reaction",
+               "Free", "exhaust", "Rare", " the ", " card")  # fmt: skip
+    for face in made:
+        text = f" {words(face)} "
+        for word in english:
+            assert word.casefold() not in text.casefold(), (face.card, word, text)
+    FacePress(Project(HOUSE), spanish).back("back-dark")
+    FacePress(Project(HOUSE), spanish).back("back-light")
+
+
+def test_a_phrase_without_words_in_the_language_is_a_problem(game: Game) -> None:
+    spanish = replace(translated(game, "es"), phrases={"&": "y"})
+    with pytest.raises(Refused) as refused:
+        FacePress(Project(HOUSE), spanish).face(spanish.cards["stronghold-fear"], "stronghold")
+    assert 'there are no words for "Each extra player" in "es"' in str(refused.value)
