@@ -1,7 +1,7 @@
 """The command line: the order of work, and the only place that prints.
 
 stdout carries the paths written, one a line, or JSON; progress and problems go to stderr. Exit 0 is fine, 1 means
-problems in the user's data, 2 wrong usage.
+problems in the user's data, 2 wrong usage, 130 an interruption by Ctrl-C.
 """
 
 import json
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 Ink = Literal["color", "saver"]
 #: No printer is further off than this, in millimetres.
 _FARTHEST: Final = 10.0
+#: 128 and the number of the signal, as shells count.
+INTERRUPTED: Final = 130
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,9 @@ class _Group(click.Group):
             return super().invoke(ctx)
         except Refused as refused:
             _tell(refused.problems)
+        except KeyboardInterrupt:
+            click.echo("Stopped; what was written before is whole.", err=True)
+            sys.exit(INTERRUPTED)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         try:
