@@ -1,13 +1,12 @@
 """Single faces: one PDF with a face a page, and PNGs at 300 dpi with a contact sheet."""
 
-import io
 import math
 from collections.abc import Sequence
 from typing import Final
 
 from PIL import Image
 
-from pipeline.draw import PdfDocument, Placement, render_png
+from pipeline.draw import PdfDocument, Placement, encode_png, render_pages
 from pipeline.drawing import IDENTITY
 from pipeline.model import Game
 from pipeline.place import Face, FacePress
@@ -16,7 +15,10 @@ from pipeline.units import Box, pixels
 
 #: The bleed that every poker face is drawn with, in millimetres (1/8 in).
 BLEED: Final = 3.175
+#: A contact sheet shows faces at this share of their size, or smaller, so that it has no more pixels than that.
 _THUMB: Final = 0.4
+_MOST_PIXELS: Final = 8_000_000
+_GAP: Final = 12
 
 
 def choose_faces(press: FacePress, ids: Sequence[str]) -> list[Face]:
@@ -58,20 +60,28 @@ def faces_pdf(press: FacePress, faces: Sequence[Face]) -> bytes:
 def faces_png(pdf: bytes, faces: Sequence[Face], names: Sequence[str]) -> dict[str, bytes]:
     """PNGs of the pages of `faces_pdf` at 300 dpi by file name, and `contact-sheet.png` of them all."""
     width, height = round(pixels(faces[0].drawing.width)), round(pixels(faces[0].drawing.height))
+    scale = min(_THUMB, math.sqrt(_MOST_PIXELS / (len(faces) * width * height)))
+    thumb = round(width * scale), round(height * scale)
     files: dict[str, bytes] = {}
-    thumbs: list[Image.Image] = []
-    across, down = round(width * _THUMB), round(height * _THUMB)
-    for name, data in zip(names, render_png(pdf, width, height), strict=True):
-        files[f"{name}.png"] = data
-        thumbs.append(Image.open(io.BytesIO(data)).resize((across, down), Image.Resampling.LANCZOS))
+    thumbs: list[bytes] = []
+    for name, picture in zip(names, render_pages(pdf, width, height, thumb=thumb), strict=True):
+        files[f"{name}.png"] = picture.png
+        thumbs.append(picture.thumb)
+    files["contact-sheet.png"] = _contact_sheet(thumbs, thumb)
+    return files
+
+
+def _contact_sheet(thumbs: Sequence[bytes], size: tuple[int, int]) -> bytes:
+    """All faces, `size` pixels each, in rows on gray."""
+    across, down = size
     columns = max(1, min(len(thumbs), math.ceil(math.sqrt(len(thumbs) * 1.6))))
-    gap = 12
     rows = math.ceil(len(thumbs) / columns)
-    sheet = Image.new("RGB", (columns * (across + gap) + gap, rows * (down + gap) + gap), "#2A2730")
+    sheet = Image.new("RGB", (columns * (across + _GAP) + _GAP, rows * (down + _GAP) + _GAP), "#2A2730")
     for index, thumb in enumerate(thumbs):
         row, column = divmod(index, columns)
-        sheet.paste(thumb, (gap + column * (across + gap), gap + row * (down + gap)))
-    out = io.BytesIO()
-    sheet.save(out, "PNG")
-    files["contact-sheet.png"] = out.getvalue()
-    return files
+        picture = Image.frombytes("RGB", size, thumb)
+        sheet.paste(picture, (_GAP + column * (across + _GAP), _GAP + row * (down + _GAP)))
+    stride = 3 * sheet.width
+    data = memoryview(sheet.tobytes())
+    lines = b"".join(b"\0" + data[start : start + stride] for start in range(0, len(data), stride))
+    return encode_png(lines, sheet.width, sheet.height)
