@@ -16,7 +16,7 @@ _SHARED = ("layouts/sheets", "layouts/services", "layouts/proof", "fonts")
 
 
 class OutsideError(ValueError):
-    """A path that leads out of the project folder."""
+    """A path that leads out of the project folder, or nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,16 @@ class Project:
     def path(self, relative: str) -> Path:
         """The file that `relative` (with forward slashes) means: the project's own, or the house's where shared.
 
-        The file need not exist. Raises OutsideError when the path, or a link on it, leads out of the folder.
+        The file need not exist. Raises OutsideError when the path, or a link on it, leads out of the folder or can lead
+        to no file at all.
         """
-        own = _within(self.root, relative)
-        if not own.exists() and any(PurePosixPath(relative).is_relative_to(shared) for shared in _SHARED):
-            return _within(HOUSE, relative)
+        try:
+            own = _within(self.root, relative)
+            if not own.exists() and any(PurePosixPath(relative).is_relative_to(shared) for shared in _SHARED):
+                return _within(HOUSE, relative)
+        except (OSError, RuntimeError):
+            # A name longer than the disk takes; a loop of links (an OSError or, before Python 3.13, a RuntimeError).
+            raise OutsideError(f"{relative[:200]!r} leads to no file") from None
         return own
 
     def listing(self, folder: str, pattern: str) -> Iterator[tuple[str, Path]]:

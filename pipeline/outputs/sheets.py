@@ -143,8 +143,11 @@ def load_sheet(project: Project, name: str) -> Sheet:
 
 
 def sheet_names(project: Project) -> list[str]:
-    """Names of all kinds of sheet, the project's and the house's."""
-    return [path.stem for _, path in project.listing("layouts/sheets", "*.toml")]
+    """Names of all kinds of sheet, the project's and the house's. Raises Refused when a link among them leads out."""
+    try:
+        return [path.stem for _, path in project.listing("layouts/sheets", "*.toml")]
+    except OutsideError as error:
+        raise Refused([Problem(Place("layouts/sheets"), str(error), "put the file itself here, not a link")]) from None
 
 
 def impose(

@@ -15,7 +15,7 @@ from pipeline.place.memory import headroom
 from pipeline.place.sandbox import LONGEST_TEXT, Sandbox
 from pipeline.place.views import View, color_view, finalize
 from pipeline.problem import Place, Problem, Refused, nearest
-from pipeline.project import Project
+from pipeline.project import OutsideError, Project
 from pipeline.svg import AT
 
 #: The bound on one expansion's time.
@@ -31,7 +31,12 @@ _OPENING: Final = re.compile(r"<[A-Za-z][\w:-]*(?=[\s/>])")
 class _Loader(FileSystemLoader):
     """Reads templates, and has every element say where it was written: expanded, lines are no longer the file's."""
 
+    def __init__(self, project: Project, folder: str) -> None:
+        super().__init__(project.path(folder))
+        self._project, self._folder = project, folder
+
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        self._project.path(f"{self._folder}/{template}")  # refuses a link that leads out
         source, path, fresh = super().get_source(environment, template)
         line = 1
         parts: list[str] = []
@@ -58,9 +63,13 @@ class Templates:
     _environment: Sandbox = field(init=False)
 
     def __post_init__(self) -> None:
-        folder = self.project.path(f"layouts/{self.game.id}/faces")
+        folder = f"layouts/{self.game.id}/faces"
+        try:
+            loader = _Loader(self.project, folder)
+        except OutsideError as error:
+            raise Refused([Problem(Place(folder), str(error), "put the folder itself here, not a link")]) from None
         self._environment = Sandbox(
-            loader=_Loader(folder, followlinks=False),
+            loader=loader,
             undefined=StrictUndefined,
             autoescape=True,
             finalize=finalize,
@@ -116,6 +125,8 @@ class Templates:
             raise Refused([Problem(place, f"takes more than {MOST_MEMORY // 1024**2} MB of memory")]) from None
         except SecurityError as error:
             raise Refused([Problem(self._line(error, place), f"the sandbox refuses: {error}")]) from None
+        except OSError as error:
+            raise Refused([Problem(place, f"cannot be read: {error.strerror}")]) from None
         except (TemplateError, AttributeError, TypeError, ValueError, ArithmeticError, LookupError) as error:
             raise Refused([Problem(self._line(error, place), str(error))]) from None
 
