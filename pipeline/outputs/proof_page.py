@@ -11,10 +11,11 @@ import unicodedata
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
-from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError
+from jinja2 import StrictUndefined, Template, TemplateError, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
@@ -89,13 +90,6 @@ def render_page(
     `game` is None where its game.toml cannot be read; `problems` are those of no card; `released` is the edition of
     the released set. Raises Refused for a mistake in a project's own template.
     """
-    environment = ImmutableSandboxedEnvironment(
-        undefined=StrictUndefined,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
     style = _font_faces(project) + _part(project, "page.css")
     script = _part(project, "page.js")
     values = {
@@ -110,7 +104,7 @@ def render_page(
         "script": Markup(script),
     }
     try:
-        template = environment.from_string(_part(project, "page.html.j2"))
+        template = _template(_part(project, "page.html.j2"))
         html = template.render(**values, policy=_policy(style, script, live), live=live)
     except (TemplateError, TypeError, ValueError, ArithmeticError) as error:
         raise Refused([Problem(Place(f"{_FOLDER}/page.html.j2", _line(error)), str(error))]) from None
@@ -131,6 +125,19 @@ def _part(project: Project, name: str) -> str:
         return project.path(relative).read_text("utf-8")
     except (OSError, OutsideError, UnicodeDecodeError) as error:
         raise Refused([Problem(Place(relative), f"cannot be read: {error}")]) from None
+
+
+@lru_cache(maxsize=4)
+def _template(text: str) -> Template:
+    """A template, compiled once for all pages of a watch."""
+    environment = ImmutableSandboxedEnvironment(
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    return environment.from_string(text)
 
 
 def _line(error: Exception) -> int | None:

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -108,6 +109,7 @@ def index_file(index: Index) -> bytes:
     return (json.dumps(index.model_dump(), ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
 
 
+@lru_cache(maxsize=512)
 def looks_alike(one: bytes, other: bytes) -> bool:
     """Whether an eye takes two pictures for the same; a picture that cannot be read is like no other."""
     if one == other:
