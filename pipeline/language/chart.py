@@ -116,7 +116,7 @@ class Chart:
 
     def _number(self, at: int) -> Found:
         token = self._token(at)
-        if token.isdecimal() and token[0] != "0" and len(token) < 4:
+        if token.isascii() and token.isdecimal() and token[0] != "0" and len(token) < 4:
             return ((int(token), _next(at)),)
         self._miss(at, "a number", ())
         return ()

@@ -168,13 +168,15 @@ class Language:
     def read(self, text: str, subject: Subject | None = None) -> Readings:
         """Read card text in card markup.
 
-        With a `subject`, its name means "this", and its kind decides what makes sense. Without, any card's name does.
+        With a `subject`, its name means "this", and its kind decides what makes sense. Without one, or with one that
+        has no name, any card's name does.
         """
+        text = text.replace("\r\n", "\n")
         if flaws := markup.parse(text)[1]:
             return Readings(text, (), ReadError(flaws[0].column, "", flaws[0].message, (), flaws[0].hint))
         tokens, spacing = split(text)
         tokens = self.speech.part(tokens)
-        subjects = (subject,) if subject else self._subjects
+        subjects = (subject,) if subject and subject.name else self._subjects
         mentions = [Mention(self._name(each), each.numbers) for each in subjects]
         chart = Chart(self, tokens, mentions)
         trees = tuple(chart.read(self._root, Form()))
@@ -328,7 +330,7 @@ class Language:
             case patterns.Reminders():
                 return self._reminded(step.kind, values, subject)
             case patterns.OwnName():
-                return keys_of(subject.name) if subject else None
+                return keys_of(subject.name) if subject and subject.name else None
             case patterns.OwnNumber(name):
                 known = subject is not None and name in subject.numbers
                 return (str(subject.numbers[name]),) if subject and known else None

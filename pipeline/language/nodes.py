@@ -155,7 +155,7 @@ def tell(value: object, depth: int = 0) -> str:
     lines = [f"{pad}{type(value).__name__}"]
     for part in fields(value):  # type: ignore[arg-type]
         inner = getattr(value, part.name)
-        if inner == part.default and part.default is not ...:
+        if inner == part.default:
             continue
         if isinstance(inner, Node | tuple):
             lines.append(f"{pad}  {part.name}:")

@@ -11,6 +11,7 @@ from pipeline.model import Game
 from pipeline.rules.light_vs_darkness import MECHANICS, effects, english, statics
 from pipeline.rules.mechanics import composition, selectors
 
+
 class Trees:
     """Strategies for nodes of a game."""
 
@@ -56,7 +57,7 @@ class Trees:
 
 
 def _one_meaning(either: selectors.Either) -> bool:
-    """Nothing is said of one of two nouns that might be meant of both: such texts are refused, in one language or other."""
+    """Nothing is said of one of two nouns that might be meant of both: in some language that is refused."""
     first, second = either.first, either.second
     return all(
         bool(getattr(first, name)) == bool(getattr(second, name)) for name in ("other", "state", "hue", "where")
@@ -68,15 +69,25 @@ def _lost(lose: effects.Lose) -> bool:
     return (lose.what == effects.ANOINTING) == (lose.when is not None)
 
 
+def _charged(cost: statics.PlayingCost) -> bool:
+    return bool(cost.more) != bool(cost.less)
+
+
 def _grows(gets: Any) -> bool:
     return bool(gets.atk or gets.hp)
 
 
-_SOUND = {selectors.Either: _one_meaning, effects.Lose: _lost, effects.Gets: _grows, statics.Boosts: _grows}
+_SOUND: dict[type, Any] = {
+    selectors.Either: _one_meaning,
+    effects.Lose: _lost,
+    effects.Gets: _grows,
+    statics.Boosts: _grows,
+    statics.PlayingCost: _charged,
+}
 
 
 def _sound(node: Any) -> bool:
-    return _SOUND[type(node)](node)
+    return bool(_SOUND[type(node)](node))
 
 
 def texts(game: Game) -> st.SearchStrategy[Node]:

@@ -88,10 +88,12 @@ def referring(tree: Node, kind: str) -> Iterator[Flaw]:
 
 
 def paying(tree: Node, kind: str) -> Iterator[Flaw]:
-    """Losses that are no cost, and discards from elsewhere than the hand."""
+    """Costs that are none or are there twice, and discards from elsewhere than the hand."""
     for each in walk(tree):
         if isinstance(each, Costs):
-            for part in each.parts:
+            for at, part in enumerate(each.parts):
+                if part in each.parts[:at]:
+                    yield Flaw(part, "this cost is there already", "add the two up")
                 if isinstance(part, Lose) and part.what == ANOINTING:
                     yield Flaw(part, "lost anointing is no cost", "pay it with symbols")
         elif isinstance(each, Discard):

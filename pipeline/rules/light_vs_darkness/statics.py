@@ -78,42 +78,28 @@ class Abilities(Stoppable):
 
 
 @dataclass(frozen=True)
-class CostsMore(Static):
-    """A surcharge of generic on playing cards; generators have no playing cost (L34)."""
+class PlayingCost(Static):
+    """A surcharge or a discount on the generic part of playing costs; generators have no playing cost (L34)."""
 
     what: Playing
-    count: int
+    more: int = 0
+    less: int = 0
 
     glossary = (
         ("Generic", "The number in a cost: anointing of any color pays it, and so does colorless anointing."),
     )
     words = worded(
         en=(
-            say("{what:many,explained} cost +{count} generic to play"),
-            say("{what:one,explained} costs +{count} generic to play"),
+            "{what:many,explained} cost +{more} generic to play",
+            "{what:one,explained} costs +{more} generic to play",
+            "{what:many,explained} cost {less} less generic to play",
+            "{what:one,explained} costs {less} less generic to play",
         ),
         es=(
-            say("{what:many,explained} cuestan {count} <genérico:count> más"),
-            say("{what:one,explained} cuesta {count} <genérico:count> más"),
-        ),
-    )
-
-
-@dataclass(frozen=True)
-class CostsLess(Static):
-    """A discount on the generic part of playing costs."""
-
-    what: Playing
-    count: int
-
-    words = worded(
-        en=(
-            say("{what:many,explained} cost {count} less generic to play"),
-            say("{what:one,explained} costs {count} less generic to play"),
-        ),
-        es=(
-            say("{what:many,explained} cuestan {count} <genérico:count> menos"),
-            say("{what:one,explained} cuesta {count} <genérico:count> menos"),
+            "{what:many,explained} cuestan {more} <genérico:more> más",
+            "{what:one,explained} cuesta {more} <genérico:more> más",
+            "{what:many,explained} cuestan {less} <genérico:less> menos",
+            "{what:one,explained} cuesta {less} <genérico:less> menos",
         ),
     )
 
@@ -221,5 +207,5 @@ class EntersExhausted(Ability):
 
 
 STATICS: tuple[type[Node], ...] = (
-    All, First, Abilities, CostsMore, CostsLess, Boosts, Stopped, RewardsHalved, DrawsBlocked, EntersExhausted,
+    All, First, Abilities, PlayingCost, Boosts, Stopped, RewardsHalved, DrawsBlocked, EntersExhausted,
 )  # fmt: skip
