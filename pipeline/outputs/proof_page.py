@@ -16,14 +16,17 @@ from hashlib import sha256
 from typing import Final
 
 from jinja2 import StrictUndefined, Template, TemplateError, TemplateSyntaxError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from pipeline.model import Color, Game
+from pipeline.place.deadline import DeadlineError, deadline
+from pipeline.place.sandbox import Sandbox
 from pipeline.problem import Place, Problem, Refused
 from pipeline.project import OutsideError, Project
 
 _FOLDER: Final = "layouts/proof"
+#: A page of 20,000 cards takes two.
+_LONGEST_SECONDS: Final = 30.0
 #: The page's own type: weight by font file of `fonts/`, family by family.
 _FONTS: Final = (
     ("Cinzel", 700, "cinzel-700"),
@@ -105,7 +108,11 @@ def render_page(
     }
     try:
         template = _template(_part(project, "page.html.j2"))
-        html = template.render(**values, policy=_policy(style, script, live), live=live)
+        with deadline(_LONGEST_SECONDS):
+            html = template.render(**values, policy=_policy(style, script, live), live=live)
+    except DeadlineError:
+        message = f"takes longer than {_LONGEST_SECONDS:g} seconds"
+        raise Refused([Problem(Place(f"{_FOLDER}/page.html.j2"), message, "look for an endless loop")]) from None
     except (TemplateError, TypeError, ValueError, ArithmeticError) as error:
         raise Refused([Problem(Place(f"{_FOLDER}/page.html.j2", _line(error)), str(error))]) from None
     if not live:
@@ -130,7 +137,7 @@ def _part(project: Project, name: str) -> str:
 @lru_cache(maxsize=4)
 def _template(text: str) -> Template:
     """A template, compiled once for all pages of a watch."""
-    environment = ImmutableSandboxedEnvironment(
+    environment = Sandbox(
         undefined=StrictUndefined,
         autoescape=True,
         trim_blocks=True,

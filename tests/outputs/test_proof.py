@@ -318,6 +318,9 @@ def test_a_project_may_bring_its_own_page(browser: webdriver.Chrome, game: Works
     game.write("layouts/proof/page.html.j2", "<p>\n{{ cards }}\n")
     with pytest.raises(Refused, match=r"layouts/proof/page\.html\.j2:2: 'cards' is undefined"):
         build_proof(game.project, "press")
+    game.write("layouts/proof/page.html.j2", "<p>\n{{ 'a' * 999 }}\n")
+    with pytest.raises(Refused, match=r"layouts/proof/page\.html\.j2:2: \* is for numbers"):
+        build_proof(game.project, "press")
     game.write("layouts/proof/page.html.j2", "<p>\n{% if %}\n")
     with pytest.raises(Refused, match=r"layouts/proof/page\.html\.j2:2: "):
         build_proof(game.project, "press")
