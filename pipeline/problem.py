@@ -43,12 +43,12 @@ class Problem:
 
     def __str__(self) -> str:
         place = self.place
-        where = place.file
+        where = _told(place.file)
         if place.line is not None or place.column:
             where += f":{place.line if place.line is not None else ''}:{_told(place.column)}".rstrip(":")
         if place.id:
             where += f" {_told(place.id)}"
-        return f"{_seen(where)}: {_told(self.message)}" + (f"; {_told(self.hint)}" if self.hint else "")
+        return f"{where}: {_told(self.message)}" + (f"; {_told(self.hint)}" if self.hint else "")
 
     def as_json(self) -> dict[str, object]:
         """The fixed JSON form of `cardpress check --json`: file, line, column, id, message, hint."""

@@ -13,7 +13,7 @@ from pipeline.model import Game
 from pipeline.place.deadline import DeadlineError, deadline
 from pipeline.place.memory import headroom
 from pipeline.place.sandbox import LONGEST_TEXT, Sandbox
-from pipeline.place.views import View, color_view, finalize
+from pipeline.place.views import Function, View, color_view, finalize
 from pipeline.problem import Place, Problem, Refused, nearest
 from pipeline.project import OutsideError, Project
 from pipeline.svg import AT
@@ -82,8 +82,8 @@ class Templates:
             game=View("the game", marks),
             ink=self.ink,
             ruleset=View("the ruleset", game.rulesets[game.ruleset].values if game.ruleset in game.rulesets else {}),
-            color=self._color,
-            say=self._say,
+            color=Function("color", self._color),
+            say=Function("say", self._say),
         )
 
     def file(self, name: str) -> str:

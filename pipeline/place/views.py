@@ -1,12 +1,13 @@
 """What a template sees of a game's records: plain values, colors and cards by attribute, nothing that can be called."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
+from jinja2 import Undefined
 from markupsafe import Markup
 from markupsafe import escape as escape_xml
 
-from pipeline.model import Card, Color, Game, Rich
+from pipeline.model import Card, Color, Cost, Game, Rich, Scripture
 from pipeline.model.markup import escape as escape_marks
 from pipeline.problem import nearest
 
@@ -36,13 +37,35 @@ class View:
         title, values = self._known()
         return str(values.get("name", title))
 
+    __repr__ = __str__
+
+
+class Function:
+    """What a template may call. Python would tell a function by its address, and a method by all that it belongs to."""
+
+    def __init__(self, name: str, call: Callable[..., Any]) -> None:
+        self.__name, self.__call = name, call
+
+    def __call__(self, *values: Any) -> Any:
+        return self.__call(*values)
+
+    def __repr__(self) -> str:
+        return self.__name
+
+
+#: What can be printed. Anything else would print as Python tells it to programmers, with addresses in it.
+_PRINTED: Final = (str, int, float, Cost, Scripture, View, Undefined)
+
 
 def finalize(value: Any) -> Any:
-    """What `{{ ... }}` prints: None as nothing, plain text with its marks and XML escaped, rich text with its marks."""
+    """What `{{ ... }}` prints: None as nothing, plain text with its marks and XML escaped, rich text with its marks.
+    Raises TypeError for lists, functions and the like."""
     if isinstance(value, Markup):
         return value
     if value is None:
         return ""
+    if not isinstance(value, _PRINTED):
+        raise TypeError(f"a {type(value).__name__} cannot be printed; print what is in it")
     text = str(value)
     return Markup(escape_xml(text if isinstance(value, Rich) else escape_marks(text)))
 

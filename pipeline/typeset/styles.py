@@ -93,7 +93,7 @@ def load_styles(project: Project, game: str, fonts: Fonts) -> dict[str, Style]:
         raise Refused([Problem(place, f"cannot be read: {error}")]) from None
     problems = []
     for name, style in sheet.styles.items():
-        for font in filter(None, (style.font, style.bold, style.italic, style.bold_italic)):
+        for font in (style.font, *filter(None, (style.bold, style.italic, style.bold_italic))):
             if font not in fonts.chains:
                 problems.append(Problem(place, f'styles.{name} names the font "{font}"', nearest(font, fonts.chains)))
         if style.least > style.size:
