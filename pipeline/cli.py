@@ -5,6 +5,7 @@ problems in the user's data, 2 wrong usage, 130 an interruption by Ctrl-C.
 """
 
 import json
+import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -171,6 +172,12 @@ def _spoken(game: Game, language: str) -> Game:
         return translated(game, language)
     except NoWordsError as error:
         raise click.BadParameter(str(error), param_hint="--language") from None
+
+
+def _folder(context: Context, game: Game, what: str) -> Path:
+    """Where a game's output of a kind goes; another language than the game's own has a folder in it."""
+    folder = context.project.output / game.id / what
+    return folder / game.language if game.phrases else folder
 
 
 def _sheet(context: Context, paper: str) -> "Sheet":
@@ -346,7 +353,7 @@ def faces(
     files = {"faces.pdf": pdf}
     if png:
         files |= faces_png(pdf, made, file_names(made, loaded))
-    _written(write_all(context.project.output / game / "faces", files))
+    _written(write_all(_folder(context, loaded, "faces"), files))
 
 
 @main.command(epilog="cardpress sheets GAME --deck NAME --paper a4")
@@ -391,8 +398,8 @@ def sheets(
     chosen = [loaded.decks[deck]]
     with _Progress("Drawing faces", len(chosen[0].entries), context.quiet) as progress:
         groups = deck_cards(press, chosen, backs, progress.step)
-    pdf = sheets_pdf(press, chosen, groups, sheet, f"{loaded.name}: {chosen[0].name}", backs, offset)
-    _written(write_all(context.project.output / game / "sheets", {f"{deck}-{paper}-{ink}-{backs}.pdf": pdf}))
+    pdf = sheets_pdf(press, chosen, groups, sheet, f"{loaded.name}: {loaded.say(chosen[0].name)}", backs, offset)
+    _written(write_all(_folder(context, loaded, "sheets"), {f"{deck}-{paper}-{ink}-{backs}.pdf": pdf}))
 
 
 @main.command(epilog="cardpress proof GAME --watch")
@@ -529,7 +536,7 @@ def demo(context: Context, game: str | None, stamp: str, language: str) -> None:
     loaded = _spoken(loaded, language)
     with _Progress("Making the demo", _demo_steps(loaded), context.quiet) as progress:
         files = demo_files(context.project, loaded, stamp, progress.step)
-    _written(write_all(context.project.output / loaded.id / "demo", files))
+    _written(write_all(_folder(context, loaded, "demo"), files))
 
 
 def _demo_steps(game: Game) -> int:
@@ -544,6 +551,7 @@ def _demo_steps(game: Game) -> int:
 def release(context: Context, game: str | None) -> None:
     """Pack the demo for fans: its PDFs, backs, a plain-language README, licences, version and checksums, in one zip."""
     from pipeline.outputs.files import write_all  # noqa: PLC0415
+    from pipeline.outputs.proof import store_release  # noqa: PLC0415
     from pipeline.outputs.release import release_zip  # noqa: PLC0415
 
     loaded = _load(context, game) if game else _demo_game(context)
@@ -551,7 +559,8 @@ def release(context: Context, game: str | None) -> None:
         raise click.UsageError(f"{loaded.id} declares no [demo] in its game.toml.")
     with _Progress("Making the release", _demo_steps(loaded), context.quiet) as progress:
         name, data = release_zip(context.project, loaded, progress.step)
-    _written(write_all(context.project.output / loaded.id / "release", {name: data}))
+    kept = store_release(context.project, loaded.id, loaded.press.edition_mark)
+    _written([*write_all(context.project.output / loaded.id / "release", {name: data}), *kept[:1]])
 
 
 def _demo_game(context: Context) -> Game:
@@ -569,3 +578,14 @@ def _demo_game(context: Context) -> Game:
     return found[0]
 
 
+@main.command(epilog="cardpress clean")
+@click.option("--all", "everything", is_flag=True, help="Remove all that was built, too.")
+@click.pass_obj
+def clean(context: Context, everything: bool) -> None:
+    """Remove what is kept between runs so that the next one is faster; it is made again when it is needed."""
+    output = context.project.output
+    for path in sorted(output.glob("*")) if everything else [output / ".cache"]:
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        elif path.name != ".gitkeep":
+            path.unlink(missing_ok=True)

@@ -1,0 +1,198 @@
+"""Speed of the press: a made-up deck and the demo, timed on this machine, with where the time goes.
+
+Run it with `make bench`. Times depend on the machine; so that two machines can be compared, each is also given in turns
+of a fixed loop of plain Python that is timed first.
+"""
+
+import argparse
+import cProfile
+import csv
+import importlib.util
+import pstats
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from made_up import CARDS, GAME, write_project
+from process import Run, measure
+from typst_deck import write_typst
+
+from pipeline.load import load_game
+from pipeline.outputs.faces import choose_faces, faces_pdf
+from pipeline.outputs.plates import PlatePress
+from pipeline.project import HOUSE, Project
+
+_ROUNDS: Final = 3
+_DEMO: Final = "light-vs-darkness"
+_DECK: Final = "demo-daniel"
+#: What the press promises on two cores: (seconds, or faces a second).
+_FACES_PER_SECOND: Final = 400
+_TARGETS: Final = {"pictures": 3.5, "demo": 8.0, "demo again": 2.5, "one edit": 0.6}
+_MEGABYTES: Final = 250
+_TYPST: Final = """\
+import os, sys, time, typst
+began = time.process_time()
+typst.compile(sys.argv[1], root=os.path.dirname(sys.argv[1]), font_paths=[sys.argv[2]])
+print(time.process_time() - began)
+"""
+
+
+def main() -> None:
+    """Measure everything and print it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cards", type=int, default=CARDS, help="cards of the made-up deck")
+    cards = parser.parse_args().cards
+    unit = min(_loop() for _ in range(5))
+    print(f"This machine adds a million squares in {unit:.3f} s; times are also given in such turns.\n")
+    with tempfile.TemporaryDirectory(prefix="cardpress-bench-") as folder:
+        deck, demo = Path(folder) / "deck", Path(folder) / "demo"
+        write_project(deck, cards)
+        ours = _faces_a_second(deck, cards, unit)
+        _beside_typst(deck, ours)
+        _where_time_goes(deck)
+        _commands(deck, demo, unit)
+        _ink(demo)
+
+
+def _loop() -> float:
+    began, total = time.process_time(), 0
+    for number in range(1_000_000):
+        total += number * number
+    return time.process_time() - began
+
+
+def _pdf(deck: Path) -> bytes:
+    """All faces as one PDF, fit included, from nothing but the loaded game."""
+    shutil.rmtree(deck / "output", ignore_errors=True)
+    project = Project(deck)
+    game, problems = load_game(project, GAME)
+    assert game is not None and not problems, problems
+    press = PlatePress(project, game)
+    return faces_pdf(press, choose_faces(press, []))
+
+
+def _best(make: Callable[[], object]) -> tuple[float, float]:
+    """Median wall and CPU seconds of a few rounds after a first that warms caches of the machine."""
+    make()
+    walls, cpus = [], []
+    for _ in range(_ROUNDS):
+        wall, cpu = time.perf_counter(), time.process_time()
+        make()
+        walls.append(time.perf_counter() - wall)
+        cpus.append(time.process_time() - cpu)
+    return statistics.median(walls), statistics.median(cpus)
+
+
+def _faces_a_second(deck: Path, cards: int, unit: float) -> float:
+    wall, cpu = _best(lambda: _pdf(deck))
+    print(f"{cards} faces into one PDF, fit included, start-up not, nothing cached")
+    told = f"{cards / cpu:.0f} faces a second of CPU, {cards / wall:.0f} of wall"
+    print(f"  {told}  (promised on two cores: {_FACES_PER_SECOND}); {cpu / unit:.1f} turns\n")
+    return cpu
+
+
+def _beside_typst(deck: Path, ours: float) -> None:
+    """Each compilation in a process of its own: within one, typst remembers what it set."""
+    if importlib.util.find_spec("typst") is None:
+        print("typst is not installed (pip install typst): no comparison.\n")
+        return
+    command = [sys.executable, "-c", _TYPST, str(write_typst(deck)), str(HOUSE / "fonts")]
+    times = [float(subprocess.run(command, capture_output=True, text=True, check=True).stdout) for _ in range(_ROUNDS)]
+    theirs = statistics.median(times)
+    print(f"typst sets the same deck in {theirs:.2f} s of CPU; the press takes {ours / theirs:.2f} times that.\n")
+
+
+def _where_time_goes(deck: Path) -> None:
+    """Shares of own time by package, under a profiler (which makes calls look dearer than they are)."""
+    profile = cProfile.Profile()
+    profile.enable()
+    _pdf(deck)
+    profile.disable()
+    own: Counter[str] = Counter()
+    stats: Any = pstats.Stats(profile)
+    for (file, _, name), (_, _, seconds, _, _) in stats.stats.items():
+        own[_part(file, name)] += seconds
+    total = sum(own.values())
+    print("Where that time goes (own time, under a profiler)")
+    for part, seconds in own.most_common(12):
+        print(f"  {seconds / total:5.1%}  {part}")
+    print()
+
+
+def _part(file: str, name: str) -> str:
+    parts = Path(file).parts
+    if "pipeline" in parts:
+        return ".".join(parts[parts.index("pipeline") :][:3]).removesuffix(".py")
+    if "site-packages" in parts:
+        return parts[parts.index("site-packages") + 1]
+    return "deflate" if "zlib_compress" in name else "the language's own"
+
+
+def _commands(deck: Path, demo: Path, unit: float) -> None:
+    for folder in ("card_data", "layouts", "fonts"):
+        shutil.copytree(HOUSE / folder, demo / folder)
+    press = [sys.executable, "-m", "pipeline", "--quiet", "--root"]
+
+    def cardpress(root: Path, *arguments: str) -> Run:
+        return measure([*press, str(root), *arguments], HOUSE)
+
+    print("Whole commands, start-up included")
+    shutil.rmtree(deck / "output", ignore_errors=True)
+    pictures = cardpress(deck, "faces", GAME, "--png")
+    papers = [cardpress(deck, "sheets", GAME, "--deck", "all", "--paper", paper) for paper in ("letter", "a4")]
+    _tell("faces as PNGs and a PDF, then Letter and A4, from nothing", sum(papers, pictures), "pictures", unit)
+    _tell("the demo's four PDFs from nothing", cardpress(demo, "demo", _DEMO), "demo", unit)
+    _tell("the demo again", cardpress(demo, "demo", _DEMO), "demo again", unit)
+    sheets = ("sheets", _DEMO, "--deck", _DECK)
+    cardpress(demo, *sheets)
+    _edit(demo)
+    _tell(f"sheets of {_DECK} after an edit of one card", cardpress(demo, *sheets), "one edit", unit)
+    print("  Start-up is a third of a second of each. From nothing, the demo waits for WeasyPrint, which sets")
+    print("  its four leaflets in a second process. PNGs wait for pdfium, and for the disk to have each file.\n")
+
+
+def _tell(what: str, run: Run, target: str, unit: float) -> None:
+    promise = f"promised {_TARGETS[target]:.1f} s, {_MEGABYTES} MB"
+    print(f"  {run}  {run.cpu / unit:6.1f} turns  {what} ({promise})")
+
+
+def _edit(demo: Path) -> None:
+    """Change the name of one card of the deck."""
+    with (demo / f"card_data/{_DEMO}/decks/{_DECK}.csv").open(encoding="utf-8", newline="") as file:
+        card = next(csv.DictReader(file))["card"]
+    for path in sorted((demo / f"card_data/{_DEMO}/cards").glob("*.csv")):
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = list(csv.reader(file))
+        column = rows[0].index("name")
+        for row in rows[1:]:
+            if row[0] == card:
+                row[column] += " Again"
+                with path.open("w", encoding="utf-8", newline="") as out:
+                    csv.writer(out, lineterminator="\n").writerows(rows)
+                return
+
+
+def _ink(demo: Path) -> None:
+    """Mean of 1-R, 1-G, 1-B at 100 dpi over the card pages of the demo."""
+    color, saver = (_coverage(demo / f"output/{_DEMO}/demo/letter-{ink}.pdf") for ink in ("color", "inksaver"))
+    print(f"Ink on the demo's card pages: {color:.1%} in color; ink-saver {saver:.1%}, {saver / color:.0%} of that.")
+
+
+def _coverage(path: Path) -> float:
+    import numpy as np  # noqa: PLC0415 - the timed parts must not find it imported
+    import pypdfium2 as pdfium  # noqa: PLC0415
+
+    document = pdfium.PdfDocument(path)
+    pages = [page for page in document if "100 %" in page.get_textpage().get_text_range()]
+    return float(np.mean([1 - page.render(scale=100 / 72).to_numpy()[:, :, :3].mean() / 255 for page in pages]))
+
+
+if __name__ == "__main__":
+    main()
