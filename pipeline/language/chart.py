@@ -9,7 +9,7 @@ what was expected at the furthest token that was reached.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pipeline.language import patterns
 from pipeline.language.forms import Form
@@ -19,6 +19,10 @@ from pipeline.language.tokens import Token, starts_sentence
 
 if TYPE_CHECKING:
     from pipeline.language.grammar import Language
+
+#: In a set of words that may open a phrase: any number, the name of the card whose text it is.
+ANY_NUMBER: Final = "#"
+OWN_NAME: Final = "@"
 
 Found = tuple[tuple[Any, int], ...]
 #: A reading in progress: position, and the values of slots so far (also genders already shown: "gender of <slot>").
@@ -61,6 +65,7 @@ class Chart:
         self._language = language
         self._keys = [token.key for token in tokens]
         self._mentions = mentions
+        self._own = {mention.name[0] for mention in mentions}
         self._kept: dict[tuple[Rule, Form, int], Found] = {}
         # Where each node begins, by its identity: equal nodes may stand in several places.
         self._starts: dict[int, int] = {}
@@ -95,10 +100,18 @@ class Chart:
     def _rule(self, rule: Rule, form: Form, at: int) -> Found:
         key = (rule, form, at)
         found = self._kept.get(key)
+        if found is None and not self.expected and not self._may_open(self._language.opening(rule, form), at):
+            found = self._kept[key] = ()
         if found is None:
             self._kept[key] = ()  # no rule begins with itself; this is what one would find that did
             found = self._kept[key] = self._afresh(rule, form, at)
         return found
+
+    def _may_open(self, opening: frozenset[str], at: int) -> bool:
+        token = self._token(at)
+        if token in opening or (ANY_NUMBER in opening and token.isdecimal()):
+            return True
+        return OWN_NAME in opening and token in self._own
 
     def _afresh(self, rule: Rule, form: Form, at: int) -> Found:
         label = "a number" if rule is int else getattr(rule, "label", "")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, ParamSpec, TypeVar
 
 from pipeline.language import patterns
-from pipeline.language.chart import Chart, Mention, values_follow
+from pipeline.language.chart import ANY_NUMBER, OWN_NAME, Chart, Mention, values_follow
 from pipeline.language.forms import Form
 from pipeline.language.nodes import Entry, Node, Term, Words, walk
 from pipeline.language.rows import Agreeing, Bound, Filled, Row, Rule, Step, Word, bind, rows_of
@@ -151,6 +151,7 @@ class Language:
         # Methods of one object that are asked the same many times over.
         self.menu = _kept(self._menu)
         self.spellings = _kept(self._spellings)
+        self.opening = _kept(self._opening)
         self.bent = _kept(self._bent)
         self.reminders = _kept(self._reminders)
 
@@ -389,6 +390,32 @@ class Language:
         """The words in parentheses that may stand after a term."""
         reminder = self._vocabulary[rule][value].reminder
         return tuple(Word(key, capital(key)) for key in keys_of(f"({reminder})")) if reminder else ()
+
+    def _opening(self, rule: Rule, form: Form) -> frozenset[str]:
+        """Every word that a phrase of the rule can begin with; `ANY_NUMBER` and `OWN_NAME` stand for those."""
+        if issubclass(rule, Node):
+            menu = self.menu(rule, form)
+            opening = frozenset[str]().union(*(self._opening_of(bound.steps) for bound in menu.rows))
+            return opening.union(*(self.opening(below, form) for below in menu.below))
+        if issubclass(rule, Term):
+            return frozenset(self.spellings(rule, form).by_first)
+        return frozenset({ANY_NUMBER})
+
+    def _opening_of(self, steps: Sequence[Step]) -> frozenset[str]:
+        for step in steps:
+            match step:
+                case Word():
+                    return frozenset({step.key, step.head})
+                case Filled():
+                    # What it agrees with comes before it, and so is no first step.
+                    return self.opening(step.rule, step.form)
+                case Agreeing():
+                    forms = [step.form, *(step.form._replace(gender=gender) for gender in self.speech.genders)]
+                    bent = [word for form in forms for word in self.bent(step.lemma, form)[:1]]
+                    return frozenset(key for word in bent for key in (word.key, word.head))
+                case patterns.OwnName():
+                    return frozenset({OWN_NAME})
+        return frozenset()
 
     def _menu(self, rule: type[Node], form: Form) -> Menu:
         below = self._below.get(rule, ())
