@@ -40,6 +40,8 @@ MOST_FORMAT_LETTERS = 255
 #: A row: its number, the cells as displayed, and what is wrong with them.
 SheetRow = tuple[int, tuple[str, ...], tuple[CellFlaw, ...]]
 
+#: XLSX can write half of a character (ECMA-376, part 1, 22.9.2.19: _xD800_), which no text can hold.
+_HALF = re.compile("[\ud800-\udfff]")
 _TO_TEXT = "make the column a text column and type the value"
 _WIDE = "remove what is not the table's"
 _DAMAGED = "save it anew from a spreadsheet program, or as CSV"
@@ -106,6 +108,8 @@ def _shown(value: object, data_type: str, number_format: str, epoch_1904: bool) 
         if data_type == "e":
             raise _NotShownError(f"holds the error {value[:20]}", "mend the formula, or type the value")
         text = unescape(value) if len(value) <= MOST_LETTERS else value
+        if _HALF.search(text):
+            raise _NotShownError("holds half a character", "type the value anew")
         if number_format == "@" or "@" not in number_format:
             return text
         value = text
