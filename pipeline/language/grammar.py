@@ -6,7 +6,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from pipeline.language import patterns
 from pipeline.language.chart import ANY_NUMBER, OWN_NAME, Chart, Mention, values_follow
-from pipeline.language.forms import Form
+from pipeline.language.forms import DIMENSIONS, Form
 from pipeline.language.nodes import Entry, Node, Term, Words, walk
 from pipeline.language.rows import Agreeing, Bound, Filled, Row, Rule, Step, Word, bind, rows_of
 from pipeline.language.speech import Speech, WordForms
@@ -17,6 +17,8 @@ from pipeline.problem import nearest
 _Asked = ParamSpec("_Asked")
 _Answer = TypeVar("_Answer")
 
+#: The longest text that is read, in characters: several times what fits on a card.
+LONGEST: Final = 2000
 #: How many expectations an error names before it says "...".
 _SHOWN: Final = 5
 
@@ -173,6 +175,9 @@ class Language:
         has no name, any card's name does.
         """
         text = text.replace("\r\n", "\n")
+        if len(text) > LONGEST:
+            message = f"a card's text has at most {LONGEST} characters"
+            return Readings(text, (), ReadError(LONGEST + 1, "", message))
         if flaws := markup.parse(text)[1]:
             return Readings(text, (), ReadError(flaws[0].column, "", flaws[0].message, (), flaws[0].hint))
         tokens, spacing = split(text)
@@ -209,7 +214,7 @@ class Language:
             column, word = tokens[at].column, tokens[at].text
         else:
             column, word = len(text) + 1, ""
-        if spacing and spacing.column <= column:
+        if spacing and spacing.column < column:
             return ReadError(spacing.column, "", spacing.message)
         if at < len(tokens) and (right := tokens[at].right):
             return ReadError(column, word, f'"{word}" cannot stand here; expected "{right}"', (f'"{right}"',))
@@ -218,7 +223,10 @@ class Language:
         listed = ", ".join(shown[:_SHOWN]) + (", ..." if len(shown) > _SHOWN else "")
         hint = ""
         if len(word) > 2 and word[0] not in "{(":
-            hint = nearest(word, expected.words) or nearest(word, self._known_words())
+            hint = nearest(word, expected.words)
+            known = self._known_words()
+            if not hint and word not in known:
+                hint = nearest(word, known)
         if hint == f'did you mean "{word}"?':
             hint = ""
         return ReadError(column, word, f"{named}; expected {listed}", tuple(shown), hint)
@@ -226,9 +234,12 @@ class Language:
     def _known_words(self) -> tuple[str, ...]:
         """Every word of any wording, in order, for a hint where none of the expected words is near."""
         known: dict[str, None] = {}
-        for rows in self._rows.values():
-            for row in rows:
-                known.update({part.key: None for part in row.parts if isinstance(part, patterns.Literal)})
+        for part in (part for rows in self._rows.values() for row in rows for part in row.parts):
+            if isinstance(part, patterns.Literal):
+                known[part.key] = None
+            elif isinstance(part, patterns.Bend):
+                forms = [Form(), *(Form().having(form) for form in DIMENSIONS)]
+                known.update(dict.fromkeys(self.speech.inflect(part.lemma, form) or "" for form in forms))
         for table in self._vocabulary.values():
             for words in table.values():
                 for spelled in words.forms.values():

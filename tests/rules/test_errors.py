@@ -54,6 +54,8 @@ REFUSED = [
     ("When this enters deal 2 damage to a Stronghold.", 18, "deal", '","', ""),
     ("At the beginning of your turn, draw 1 card.", 8, "beginning", '"start" or "end"', ""),
     ("You may discard 1 card to each player draws 1 card.", 27, "each", "an effect", ""),
+    ("Lose 5+ MP.", 7, "+", "something to lose", ""),
+    ("If you discard 1 card, draw 1 card.", 8, "discard", '"played"', ""),
     ("Draw 1 card. (Heal 1.)", 14, "(", "an effect", ""),
     ("At the start of your turn, lose 2 anointing (the first 3 you make this turn).", 56, "3", '"2"', ""),
     ("Draw 1 card", 12, "", '"."', ""),
@@ -72,7 +74,7 @@ def test_a_refusal_says_where_and_what_was_expected(
     assert readings.trees == () and error is not None
     assert (error.column, error.word) == (column, word)
     assert expected in error.expected
-    assert error.hint == (f'did you mean "{near}"?' if near else error.hint)
+    assert f'"{near}"' in error.hint or not near
     assert str(error).startswith(f"col {column}: ")
 
 
@@ -101,6 +103,7 @@ SENSELESS = [
     ("When this enters, prevent 1 of that damage.", 32, "attack"),
     ("Lose 1 anointing on your next turn: Draw 1 card.", 1, "no cost"),
     ("{exhaust} and {exhaust}: Draw 1 card.", 15, "already"),
+    ("{exhaust}: Add {R} or {R}.", 12, "twice"),
     ("Discard the highest-cost Truth card in play.", 26, "hand"),
 ]
 
@@ -168,3 +171,8 @@ def test_marks_that_never_close_are_refused_and_others_are_no_words(english: Lan
 def test_two_names_of_cards_are_not_both_this(english: Language) -> None:
     error = english.read("After Fear attacks, deal 1 damage to Shame.").error
     assert error is not None and (error.column, error.word) == (38, "Shame")
+
+
+def test_a_text_longer_than_any_card_is_refused_at_once(english: Language) -> None:
+    error = english.read("Draw 1 card. " * 10_000).error
+    assert error is not None and error.column == 2001

@@ -137,7 +137,7 @@ def test_other_printed_words_are_translated_too(lvd: Game) -> None:
     assert es.cards["stronghold-deaf-and-dumb"].name == "Sordo y Mudo"
     assert str(es.cards["beside-the-still-waters"].fields["scripture"]) == "Salmo 23:2"
     assert (es.kinds["stronghold"].name, es.colors["red"].name) == ("Fortaleza", "Rojo")
-    assert es.colors["light-blue"].words["aspect"] == "Fortaleza"
+    assert es.colors["light-blue"].words["aspect"] == "Poder"
     assert es.symbols["ATK"].words == "ATQ"
     assert es.phrases["Each extra player"] == "Cada jugador adicional"
 

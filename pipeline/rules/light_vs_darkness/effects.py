@@ -314,7 +314,7 @@ class Pay(Cost):
 
 
 @dataclass(frozen=True)
-class Sacrifice(Cost):
+class Sacrifice(Clause, Cost):
     """Send cards that you control to the discard pile."""
 
     what: Selector

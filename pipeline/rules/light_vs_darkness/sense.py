@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pipeline.language import Flaw, Node, walk
-from pipeline.rules.light_vs_darkness.effects import ANOINTING, HAND, Discard, Lose, PreventThat
+from pipeline.rules.light_vs_darkness.effects import ANOINTING, HAND, Add, Discard, Lose, PreventThat
 from pipeline.rules.light_vs_darkness.statics import EntersExhausted
 from pipeline.rules.light_vs_darkness.triggers import Attacks
 from pipeline.rules.mechanics.composition import (
@@ -88,7 +88,7 @@ def referring(tree: Node, kind: str) -> Iterator[Flaw]:
 
 
 def paying(tree: Node, kind: str) -> Iterator[Flaw]:
-    """Costs that are none or are there twice, and discards from elsewhere than the hand."""
+    """Costs that are none or are there twice, colors offered twice, and discards from elsewhere than the hand."""
     for each in walk(tree):
         if isinstance(each, Costs):
             for at, part in enumerate(each.parts):
@@ -96,6 +96,8 @@ def paying(tree: Node, kind: str) -> Iterator[Flaw]:
                     yield Flaw(part, "this cost is there already", "add the two up")
                 if isinstance(part, Lose) and part.what == ANOINTING:
                     yield Flaw(part, "lost anointing is no cost", "pay it with symbols")
+        elif isinstance(each, Add) and len(set(each.options)) < len(each.options):
+            yield Flaw(each, "a color is offered twice", "name each color once")
         elif isinstance(each, Discard):
             for cards in walk(each):
                 if isinstance(cards, Filter) and cards.where not in (None, HAND):
