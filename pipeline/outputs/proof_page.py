@@ -115,6 +115,7 @@ def render_page(
         raise Refused([Problem(Place(f"{_FOLDER}/page.html.j2"), message, "look for an endless loop")]) from None
     except (TemplateError, TypeError, ValueError, ArithmeticError) as error:
         raise Refused([Problem(Place(f"{_FOLDER}/page.html.j2", _line(error)), str(error))]) from None
+    html = html.encode(errors="backslashreplace").decode()  # a file's name may be bytes that are no text
     if not live:
         return {"index.html": html.encode()}
     width, height = _stamp(html)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from projects import press as run_press
 from workshop import STYLES, Workshop
 
 from pipeline.load import load_game, read_table
@@ -148,3 +149,13 @@ def test_the_target_of_mutations_prints_in_both_inks(tmp_path: Path) -> None:
     for ink in ("color", "saver"):
         made, problems = FacePress(workshop.project, workshop.game(), ink).faces(workshop.game().cards.values())
         assert (len(made), problems) == (5, [])
+
+
+def test_names_that_are_no_text(workshop: Workshop) -> None:
+    """Checked as lines and as JSON, and told on the proof page."""
+    strange = workshop.root / "card_data/press/cards" / os.fsdecode(b"\xff\xfe.csv")
+    strange.write_text("id\n")
+    for command in (["check"], ["check", "--json"], ["proof", "press"]):
+        done = run_press(workshop.root, *command)
+        assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
+        assert "xff" in done.stdout + done.stderr or "udcff" in done.stdout + done.stderr
