@@ -189,3 +189,16 @@ def test_png_faces_have_print_pixels(project: Path) -> None:
     with Image.open(folder / "stronghold-occult.png") as picture:
         assert (picture.size, picture.mode) == ((825, 1125), "RGB")
         assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.01)
+
+
+def test_clean_forgets_what_is_kept_and_with_all_what_was_built(project: Path) -> None:
+    output = project / "output"
+    (output / ".cache" / "faces").mkdir(parents=True, exist_ok=True)
+    (output / GAME / "faces").mkdir(parents=True, exist_ok=True)
+    (output / GAME / "faces" / "faces.pdf").write_bytes(b"built")
+    (output / ".gitkeep").touch()
+    assert press(project, "clean").returncode == 0
+    assert sorted(path.name for path in output.iterdir()) == [".gitkeep", GAME]
+    assert press(project, "clean", "--all").returncode == 0
+    assert [path.name for path in output.iterdir()] == [".gitkeep"]
+    assert press(project, "clean", "--all").returncode == 0

@@ -16,6 +16,7 @@ from typing import Final
 from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
 from pipeline.model import Game
 from pipeline.outputs import leaflet
+from pipeline.problem import Refused
 from pipeline.project import Project
 
 #: Packages that decide what a leaflet looks like. The system's Pango does too, but cannot be asked without WeasyPrint.
@@ -86,7 +87,11 @@ class Leaflets:
         return pdf
 
     def _written(self, shelf: Cache, key: str, coming: "Future[_Made]") -> bytes:
-        pdf, served = coming.result()
+        try:
+            pdf, served = coming.result()
+        except Refused as refused:
+            # Between processes an exception loses what it prints as.
+            raise Refused(refused.problems) from None
         shelf.put(key, json.dumps(served).encode() + b"\n" + pdf)
         return pdf
 

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import unicodedata
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path as FilePath
 
@@ -15,7 +16,7 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
-from pipeline.draw import PdfDocument, Placement, render_png
+from pipeline.draw import PdfDocument, Placement, packing, render_pages, render_png
 from pipeline.draw.content import operators
 from pipeline.draw.syntax import font_name, real
 from pipeline.drawing import (
@@ -566,3 +567,37 @@ def test_svg_gradients_look_as_a_browser_shows_them(fonts: Fonts) -> None:
     items: Sequence[Item] = SvgReader().read(parse_xml(text))
     for color in colors(items, fonts, (38, 0.5), (20, 5), (2, 9.5)):
         assert color == pytest.approx((128, 128, 128), abs=6)
+
+
+def test_many_pages_are_drawn_by_several_processes_as_by_one(fonts: Fonts, monkeypatch: pytest.MonkeyPatch) -> None:
+    document = PdfDocument("t", "en", fonts.files())
+    for step in range(20):
+        document.page(40, 30, [], [Path(FULL, f"#{step * 12:02X}8040"), *line(fonts, f"{step} fi")])
+    pdf = document.data()
+    apart = list(render_pages(pdf, 160, 120, thumb=(16, 12)))
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    assert list(render_pages(pdf, 160, 120, thumb=(16, 12))) == apart
+    assert len({picture.png for picture in apart}) == 20
+    for step, picture in enumerate(apart):
+        assert np.asarray(Image.open(io.BytesIO(picture.png)))[119, 159] == pytest.approx((step * 12, 0x80, 0x40))
+        assert Image.frombytes("RGB", (16, 12), picture.thumb).getpixel((15, 11)) == (step * 12, 0x80, 0x40)
+
+
+def test_pixels_are_what_pdfium_draws(fonts: Fonts) -> None:
+    """An odd width, whose rows do not end on a word."""
+    pdf = made(fonts, [*BLEND, *line(fonts, "Wa\u017fser")])
+    page = pdfium.PdfDocument(pdf)[0]
+    bitmap = pdfium.PdfBitmap.new_native(157, 119, pdfium.raw.FPDFBitmap_BGR)
+    bitmap.fill_rect((255, 255, 255, 255), 0, 0, 157, 119)
+    flags = pdfium.raw.FPDF_ANNOT | pdfium.raw.FPDF_PRINTING
+    pdfium.raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, 157, 119, 0, flags)
+    (png,) = render_png(pdf, 157, 119)
+    assert (np.asarray(Image.open(io.BytesIO(png))) == bitmap.to_numpy()[:, :, ::-1]).all()
+
+
+@pytest.mark.parametrize("data", [b"", b"words " * 500, bytes(range(256))])
+def test_what_is_packed_is_deflated(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    for level in (1, 6):
+        assert zlib.decompress(packing.packed(data, level)) == data
+    monkeypatch.setattr(packing, "deflate", None)
+    assert zlib.decompress(packing.packed(data)) == data
