@@ -16,7 +16,7 @@ demo: $(PRODUCT)
 	$(BIN)/cardpress demo
 
 release: $(PRODUCT)
-	$(BIN)/cardpress release
+	$(BIN)/cardpress release --keep
 
 check: $(PRODUCT)
 	$(BIN)/cardpress check

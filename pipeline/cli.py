@@ -545,11 +545,12 @@ def _demo_steps(game: Game) -> int:
     return 2 * (len({entry.card for deck in decks for entry in deck.entries}) + 2)
 
 
-@main.command(epilog="cardpress release")
+@main.command(epilog="cardpress release --keep")
 @click.argument("game", required=False, callback=_game_id)
+@click.option("--keep", is_flag=True, help="Also keep how every face looks now: what proofs show beside later changes.")
 @click.pass_obj
-def release(context: Context, game: str | None) -> None:
-    """Pack the demo for fans: its PDFs, backs, a plain-language README, licences, version and checksums, in one zip."""
+def release(context: Context, game: str | None, keep: bool) -> None:
+    """Pack the demo for fans: its PDFs, backs, a plain README, licences, version and checksums, in one zip."""
     from pipeline.outputs.files import write_all  # noqa: PLC0415
     from pipeline.outputs.proof import store_release  # noqa: PLC0415
     from pipeline.outputs.release import release_zip  # noqa: PLC0415
@@ -559,8 +560,10 @@ def release(context: Context, game: str | None) -> None:
         raise click.UsageError(f"{loaded.id} declares no [demo] in its game.toml.")
     with _Progress("Making the release", _demo_steps(loaded), context.quiet) as progress:
         name, data = release_zip(context.project, loaded, progress.step)
-    kept = store_release(context.project, loaded.id, loaded.press.edition_mark)
-    _written([*write_all(context.project.output / loaded.id / "release", {name: data}), *kept[:1]])
+    paths = write_all(context.project.output / loaded.id / "release", {name: data})
+    if keep:
+        paths += store_release(context.project, loaded.id, loaded.press.edition_mark)
+    _written(paths)
 
 
 def _demo_game(context: Context) -> Game:

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pypdfium2 as pdfium
 import pytest
 
 from tests.projects import copy_project, press
@@ -89,3 +90,19 @@ def test_a_game_whose_words_are_off_prints_them_as_they_stand(project: Path) -> 
     set_words(project, "off")
     edit(project, "cards/one-time.csv", "Deal 4 damage", "Deal 4 damge")
     assert press(project, "check", GAME).returncode == 0
+
+
+def test_the_demo_prints_in_spanish_beside_the_english(project: Path) -> None:
+    run = press(project, "demo", "--language", "es")
+    assert run.returncode == 0, run.stderr
+    paths = [Path(line) for line in run.stdout.split()]
+    assert {path.parent.name for path in paths} == {"es"} and len(paths) == 4
+    document = pdfium.PdfDocument(paths[0])
+    text = " ".join(" ".join(page.get_textpage().get_text_range() for page in document).split())
+    assert "Ester la Reina" in text and "Temor" in text and "Roba" in text
+    assert "Stronghold" not in text and "Draw" not in text
+
+
+def test_a_language_without_words_is_wrong_usage(project: Path) -> None:
+    run = press(project, "demo", "--language", "fr")
+    assert run.returncode == 2 and '"fr"' in run.stderr and "Traceback" not in run.stderr

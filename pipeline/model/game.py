@@ -88,6 +88,8 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class DeckEntry:
+    """A line of a deck: a card's id, how often, and where it says so."""
+
     card: str
     quantity: int
     place: Place
@@ -168,3 +170,7 @@ class Game:
     rulesets: Mapping[str, Ruleset]
     editions: Mapping[str, Edition]
     phrases: Mapping[str, str] = field(default_factory=dict)
+
+    def say(self, words: str) -> str:
+        """Words of the press itself in the game's language; as they stand where it has none for them."""
+        return self.phrases.get(words, words)

@@ -64,13 +64,13 @@ def sheets_pdf(
     cards = [card for group in groups for card in group]
     pages = impose(cards, sheet, backs, offset)
     per_sheet = _per_sheet(sheet, backs)
-    names = [deck.name for deck, group in zip(decks, groups, strict=True) for _ in group]
+    names = [press.game.say(deck.name) for deck, group in zip(decks, groups, strict=True) for _ in group]
     marked = f"{press.stamp} \u00b7 " if press.stamp else ""
     shown = [dict.fromkeys(names[at : at + per_sheet]) for at in range(0, len(names), per_sheet)]
-    titles = [marked + " and ".join(each) for each in shown]
-    subject = f"{len(cards)} cards, {sheet.name}"
+    titles = [marked + f" {press.game.say('and')} ".join(each) for each in shown]
+    subject = f"{len(cards)} {press.game.say('cards')}, {sheet.name}"
     document = PdfDocument(title, press.game.language, press.fonts.files(), subject, duplex=_duplex(backs))
-    add_sheets(document, pages, sheet, press.fonts, titles, backs, offset)
+    add_sheets(document, pages, sheet, press.fonts, titles, backs, offset, press.game.say)
     return document.data()
 
 

@@ -16,8 +16,9 @@ def demo_pdf(
     """The demo on one kind of paper: the sheets, then the rules leaflet, which is asked for after that."""
     game = press.game
     decks = [game.decks[name] for name in game.press.demo_decks]
-    cards = sheets_pdf(press, decks, groups, sheet, game.press.demo_name or f"{game.name}: demo")
-    return append_pages(cards, leaflet(), "Rules") if leaflet else cards
+    title = game.say(game.press.demo_name) if game.press.demo_name else f"{game.name}: demo"
+    cards = sheets_pdf(press, decks, groups, sheet, title)
+    return append_pages(cards, leaflet(), game.say("Rules")) if leaflet else cards
 
 
 def append_pages(front: bytes, back: bytes, title: str) -> bytes:

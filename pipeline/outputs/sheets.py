@@ -9,7 +9,7 @@ paper is flipped on; or on the front's page beyond a fold.
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
@@ -331,27 +331,29 @@ def add_sheets(
     titles: Sequence[str],
     backs: Backs = "none",
     offset: tuple[float, float] = (0, 0),
+    say: Callable[[str], str] = str,
 ) -> None:
     """Add imposed pages to a document. A sheet's title is its bookmark and stands in its margin, with what a person
-    needs to print it: which side, flip or fold this is, and how far the backs are moved."""
+    needs to print it: which side, flip or fold this is, and how far the backs are moved; `say` puts the words of that
+    into the reader's language."""
     laid = sheet.folded() if backs == "fold" else None
     laid = laid or sheet
     for page in pages:
         title = titles[page.sheet]
-        how = f"sheet {page.sheet + 1} of {len(titles)}"
+        how = [say("sheet {} of {}").format(page.sheet + 1, len(titles))]
         if page.side == "folded":
-            how += ", fold on the dashed line"
+            how.append(say("fold on the dashed line"))
         elif backs != "none":
-            how += f", {page.side}s, flip on the {backs} edge"
+            how += [say(f"{page.side}s"), say(f"flip on the {backs} edge")]
         if page.side == "back" and any(offset):
-            how += f", moved {offset[0]:g},{offset[1]:g} mm"
-        told = [title, how, f"{sheet.name}, print at 100 % (actual size)"]
-        side = " (backs)" if page.side == "back" else ""
+            how.append(say("moved {} mm").format(f"{offset[0]:g},{offset[1]:g}"))
+        told = [title, ", ".join(how), f"{sheet.name}, {say('print at 100 % (actual size)')}"]
+        side = f" ({say('backs')})" if page.side == "back" else ""
         document.page(
             laid.paper.width,
             laid.paper.height,
             page.placements,
             (*page.items, *margin_text(laid, fonts, told)),
             bookmark=title + side,
-            label=f"Sheet {page.sheet + 1}{side}",
+            label=f"{say('Sheet')} {page.sheet + 1}{side}",
         )

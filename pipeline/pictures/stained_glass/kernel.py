@@ -61,6 +61,7 @@ def polygon(points: Sequence[Point]) -> Polygon:
 
 
 def box(left: float, top: float, right: float, bottom: float) -> Polygon:
+    """The rectangle between two uprights and two levels."""
     return Polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
 
 
@@ -77,6 +78,7 @@ def arc(x: float, y: float, radius: float, start: float, end: float, step: float
 
 
 def disc(x: float, y: float, radius: float, step: float = 9.0) -> Polygon:
+    """A disc, its rim in steps of `step` degrees."""
     return Polygon(arc(x, y, radius, 0, 360, step)[:-1])
 
 
@@ -154,6 +156,7 @@ Geometry = TypeVar("Geometry", bound=BaseGeometry)
 
 
 def move(shape: Geometry, x: float, y: float) -> Geometry:
+    """The shape moved by (x, y)."""
     return _mapped(shape, (1, 0, 0, 1, x, y))
 
 
