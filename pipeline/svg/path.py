@@ -25,6 +25,10 @@ _NUMBERS = re.compile(rf"[ ,\t\r\n\f]*(?:{NUMBER}[ ,\t\r\n\f]*)*\Z")
 _ARC = re.compile(r"[\s,]*".join(("", *[f"({NUMBER})"] * 3, "([01])", "([01])", *[f"({NUMBER})"] * 2)))
 #: How many numbers a command takes.
 _ARITY: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
+#: Path data that is in the house's form already: far within bounds, at most three decimals.
+_PLAIN = r"-?[0-9]{1,6}+(?:\.[0-9]{1,3}+)?+"
+_PAIR = rf"{_PLAIN} {_PLAIN}"
+_READY = re.compile(rf"(?:M{_PAIR}(?:L{_PAIR}|C{_PAIR} {_PAIR} {_PAIR})*+Z?+)*+")
 _Point = tuple[float, float]
 
 
@@ -55,6 +59,8 @@ def canonical(d: str) -> str:
     """Path data in the house's form. Raises PathDataError when `d` is not path data."""
     if len(d) > LONGEST:
         raise PathDataError(f"path data of {len(d)} characters; at most {LONGEST} are read")
+    if _READY.fullmatch(d):
+        return d
     pen = _Pen()
     first = _SEGMENT.search(d)
     start = first.start() if first else len(d)

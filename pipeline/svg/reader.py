@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from lxml import etree
 from PIL import Image
@@ -98,8 +98,7 @@ class Flaw:
     at: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Inherited:
+class Inherited(NamedTuple):
     """Presentation properties as they reach an element."""
 
     fill: str = "#000000"
@@ -283,7 +282,7 @@ class SvgReader:
             for name in properties.get("class", "").split():
                 if name in self.recolor:
                     changes["fill"] = self.recolor[name]
-        return replace(parent, **changes) if changes else parent  # type: ignore[arg-type]
+        return parent._replace(**changes) if changes else parent  # type: ignore[arg-type]
 
     def _paint(self, text: str, inherited: Inherited, d: str) -> Paint | None:
         if text in ("none", "transparent"):

@@ -13,6 +13,7 @@ from pipeline.svg.path import NUMBER, bounded, read_numbers
 from pipeline.units import Box
 
 _LENGTH = re.compile(rf"({NUMBER})\s*(mm|px|%)?\Z")
+_HEX = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 _TRANSFORM = re.compile(r"[\s,]*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)[\s,]*")
 _LONGEST: Final = 10_000
 
@@ -96,6 +97,8 @@ def _single_transform(name: str, values: list[float], text: str) -> Matrix:
 @lru_cache(maxsize=4096)
 def parse_color(text: str) -> str:
     """A CSS color as "#RRGGBB". Raises ValueError for one that is not a color or is translucent."""
+    if _HEX.match(text):
+        return text.upper()
     try:
         rgb = ImageColor.getrgb(text.strip())
     except ValueError:
