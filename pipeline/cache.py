@@ -33,6 +33,10 @@ class Cache:
 
     folder: Path
 
+    def has(self, key: str) -> bool:
+        """Whether something is stored under `key`, whole or not."""
+        return (self.folder / key).is_file()
+
     def get(self, key: str) -> bytes | None:
         """What was stored under `key`, or None."""
         path = self.folder / key

@@ -5,7 +5,11 @@ A face that was made before from the same ingredients by the same code is not pl
 """
 
 import json
-from collections.abc import Callable, Iterable
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -15,14 +19,19 @@ import pipeline
 from pipeline.cache import Cache, code_digest, digest_of, release_of, trim
 from pipeline.draw import Form, closure, form_of, keep_form, read_form, write_form
 from pipeline.drawing import Drawing, Item, Later
-from pipeline.model import Card
+from pipeline.model import Card, Game
 from pipeline.place import Face, FacePress, Placed
-from pipeline.problem import Problem
+from pipeline.problem import Problem, Refused
+from pipeline.project import Project
 from pipeline.units import Box
 
 #: Code and packages that decide what a face looks like and how it is written.
 _PARTS: Final = ("drawing.py", "units.py", "color.py", "model", "svg", "pictures", "typeset", "place", "draw")
 _PACKAGES: Final = ("deflate", "fonttools", "jinja2", "lxml", "numpy", "pillow", "shapely", "uharfbuzz")
+#: From so many cards on, a second process helps; it takes as long to start as thirty faces to draw. How many cards it
+#: draws at a time.
+_MANY: Final = 100
+_PIECE: Final = 8
 
 
 @dataclass
@@ -34,6 +43,8 @@ class PlatePress(FacePress):
     _forms: Cache = field(init=False)
     _known: dict[str, Form] = field(default_factory=dict)
     _stored: bool = False
+    #: By card, the piece of work of the second process that it is in.
+    _elsewhere: dict[str, "Future[None]"] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -44,7 +55,9 @@ class PlatePress(FacePress):
         self, cards: Iterable[Card], tell: Callable[[], None] = lambda: None
     ) -> tuple[list[Face], list[Problem]]:
         """As any press makes them, from the cache where they are there."""
-        made = super().faces(cards, tell)
+        chosen = list(cards)
+        with self._helped(chosen):
+            made = super().faces(chosen, tell)
         if self._stored:
             trim(self.project.output / ".cache")
             self._stored = False
@@ -59,11 +72,50 @@ class PlatePress(FacePress):
         return self._plate(None, template, lambda: super(PlatePress, self).back(template))
 
     def _plate(self, card: Card | None, template: str, make: Callable[[], Face]) -> Face:
-        key = digest_of(_code(), self.key(card, template))
+        key = self._key(card, template)
         plate = self._read(key, card, template, make)
+        if plate is None and card and self._made_elsewhere(card):
+            plate = self._read(key, card, template, make)
         if plate is None:
             plate = self._write(key, make(), make)
         return plate
+
+    def _key(self, card: Card | None, template: str) -> str:
+        return digest_of(_code(), self.key(card, template))
+
+    # another process -------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _helped(self, cards: Sequence[Card]) -> Iterator[None]:
+        """Where many cards are not kept, have a second process draw them from the last one on, into the cache, until
+        it meets this one. What is wrong with a face, or lost on the way, this one finds when it comes to it."""
+        missing = [card for card in cards if not self._is_kept(card)]
+        if len(missing) < _MANY or (os.cpu_count() or 1) < 2:
+            yield
+            return
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(1, context, _prepare, (self.project, self.game, self.ink, self.stamp)) as pool:
+            for start in reversed(range(0, len(missing), _PIECE)):
+                piece = [card.id for card in missing[start : start + _PIECE]]
+                self._elsewhere |= dict.fromkeys(piece, pool.submit(_draw, piece))
+            try:
+                yield
+            finally:
+                self._elsewhere.clear()
+                pool.shutdown(cancel_futures=True)
+
+    def _is_kept(self, card: Card) -> bool:
+        sides = self.game.kinds[card.kind].faces
+        return all(self._faces.has(self._key(card, template)) for template in sides)
+
+    def _made_elsewhere(self, card: Card) -> bool:
+        """Whether the second process has a card in hand; if so, it has drawn it when this returns."""
+        piece = self._elsewhere.get(card.id)
+        if piece is None or piece.cancel():
+            return False
+        with suppress(BrokenExecutor):
+            piece.result()
+        return True
 
     # between runs ----------------------------------------------------------------------------------------------------
 
@@ -143,3 +195,20 @@ def _box(box: Box) -> list[float]:
 def _code() -> str:
     folder = Path(pipeline.__file__).parent
     return digest_of(code_digest(*(folder / part for part in _PARTS)), [release_of(each) for each in _PACKAGES])
+
+
+#: The press of a process that draws for another.
+_press: list[PlatePress] = []
+
+
+def _prepare(project: Project, game: Game, ink: str, stamp: str) -> None:
+    _press.append(PlatePress(project, game, ink, stamp))
+
+
+def _draw(cards: Sequence[str]) -> None:
+    press = _press[0]
+    for each in cards:
+        card = press.game.cards[each]
+        for template in press.game.kinds[card.kind].faces:
+            with suppress(Refused):
+                press.face(card, template)

@@ -3,7 +3,7 @@ fallback; every character is set in the first file that has it."""
 
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -153,13 +153,15 @@ class Fonts:
             hb.shape(file.font, buffer, features)
             infos, positions, upem = buffer.glyph_infos, buffer.glyph_positions, file.upem
             numbers, clusters = [info.codepoint for info in infos], [info.cluster for info in infos]
-            first = 0
-            while first < len(numbers):
+            first, count = 0, len(numbers)
+            while first < count:
                 cluster, last = clusters[first], first + 1
-                while last < len(numbers) and clusters[last] == cluster:
+                while last < count and clusters[last] == cluster:
                     last += 1
-                end_of_cluster = clusters[last] if last < len(numbers) else end - start
-                texts = _texts(file, numbers[first:last], text[start + cluster : start + end_of_cluster])
+                end_of_cluster = clusters[last] if last < count else end - start
+                texts: Sequence[str] = text[start + cluster : start + end_of_cluster]
+                if not len(texts) == last - first == 1:
+                    texts = _texts(file, numbers[first:last], text[start + cluster : start + end_of_cluster])
                 for index, stands_for in enumerate(texts, first):
                     x_offset, y_offset, x_advance, _ = positions[index].position
                     number = numbers[index]
@@ -182,8 +184,6 @@ class Fonts:
 
 def _texts(file: FontFile, numbers: list[int], cluster: str) -> list[str]:
     """What each glyph of a cluster stands for: its own character where each has one, else all of them the first."""
-    if len(numbers) == len(cluster) == 1:
-        return [cluster]
     seen = cluster.translate(_UNSEEN)
     if len(numbers) > 1:
         own = {file.font.get_nominal_glyph(ord(character)): character for character in seen}
