@@ -119,6 +119,8 @@ class Templates:
         except DeadlineError:
             message = f"takes longer than {LONGEST_SECONDS:g} seconds"
             raise Refused([Problem(place, message, "look for an endless loop")]) from None
+        except SyntaxError:  # Jinja writes Python, whose parentheses end at 200
+            raise Refused([Problem(place, "holds an expression that is nested too deeply")]) from None
         except RecursionError:
             raise Refused([Problem(place, "calls itself without end", "look at its macros and includes")]) from None
         except MemoryError:

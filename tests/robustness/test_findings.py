@@ -110,6 +110,11 @@ def test_text_that_doubles_itself(workshop: Workshop, template: str) -> None:
     assert workshop.problems() == ["hero.svg.j2: takes more than 256 MB of memory"]
 
 
+def test_an_expression_too_deep_for_python(workshop: Workshop) -> None:
+    workshop.face("{{ card" + ".name" * 300 + " }}")
+    assert workshop.problems() == ["hero.svg.j2: holds an expression that is nested too deeply"]
+
+
 def test_numbers_that_square_themselves(workshop: Workshop) -> None:
     workshop.face("{% set ns = namespace(n=9) %}{% for i in range(60) %}{% set ns.n = ns.n * ns.n %}{% endfor %}")
     assert workshop.problems() == ["hero.svg.j2:2: the sandbox refuses: a product is out of bounds"]
