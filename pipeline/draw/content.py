@@ -192,25 +192,27 @@ class Content:
             # As a state of the text, not as moves: readers take wide moves for spaces between words.
             pieces.append(f"{run.tracking:.4g} Tc")
         pieces.append(f"/{font_name(run.font)} {em:.5g} Tf 1 0 0 -1 {number(run.x)} {number(run.y + baseline)} Tm")
-        for glyph in run.glyphs:
-            if used.get(glyph.number, "") == "":
-                used[glyph.number] = glyph.text
-            if glyph.y != baseline:
+        unit = em * run.stretch / 1000
+        half, tracking = unit / 2, run.tracking
+        for glyph, x, y, advance, text in run.glyphs:
+            if not used.get(glyph):
+                used[glyph] = text
+            if y != baseline:
                 # A mark set above or below the line: end this show, raise the text by the difference.
                 parts.append(">] TJ" if opened else "] TJ")
                 pieces.append("".join(parts))
-                baseline, pen, opened, parts = glyph.y, glyph.x, False, ["["]
-                pieces.append(f"1 0 0 -1 {number(run.x + glyph.x)} {number(run.y + baseline)} Tm")
-            move = round((pen - glyph.x) / (em * run.stretch) * 1000)
-            if move:
+                baseline, pen, opened, parts = y, x, False, ["["]
+                pieces.append(f"1 0 0 -1 {number(run.x + x)} {number(run.y + baseline)} Tm")
+            if not -half <= pen - x <= half:
+                move = round((pen - x) / unit)
                 parts.append(f">{move}" if opened else f"{move}")
                 opened = False
-                pen -= move * em * run.stretch / 1000
+                pen -= move * unit
             if not opened:
                 parts.append("<")
                 opened = True
-            parts.append(f"{glyph.number:04X}")
-            pen += glyph.advance + run.tracking
+            parts.append(f"{glyph:04X}")
+            pen += advance + tracking
         parts.append(">] TJ" if opened else "] TJ")
         pieces.append("".join(parts))
         if not run.color:
