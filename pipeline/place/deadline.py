@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from types import FrameType
 
 
-class DeadlineError(Exception):
-    """The time is up."""
+class DeadlineError(BaseException):
+    """The time is up. No Exception, for Jinja passes over those that come while it looks for constants."""
 
 
 @contextmanager

@@ -1,6 +1,8 @@
 """What mutated files found, held down one by one."""
 
+import contextlib
 import os
+import time
 from pathlib import Path
 
 import openpyxl
@@ -11,6 +13,7 @@ from workshop import STYLES, Workshop
 from pipeline.load import load_game, read_table
 from pipeline.outputs.sheets import load_sheet, sheet_names
 from pipeline.place import FacePress
+from pipeline.place.deadline import DeadlineError, deadline
 from pipeline.problem import Place, Problem, Refused
 from pipeline.svg.path import canonical
 from pipeline.typeset import Marks
@@ -164,3 +167,12 @@ def test_names_that_are_no_text(workshop: Workshop) -> None:
         done = run_press(workshop.root, *command)
         assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
         assert "xff" in done.stdout + done.stderr or "udcff" in done.stdout + done.stderr
+
+
+def test_a_deadline_is_not_passed_over() -> None:
+    """Jinja catches every Exception while it looks for what is constant."""
+    until = time.monotonic() + 5
+    with pytest.raises(DeadlineError), deadline(0.05):
+        while time.monotonic() < until:
+            with contextlib.suppress(Exception):
+                sum(range(1000))
