@@ -6,7 +6,8 @@ from typing import Final
 
 from PIL import Image
 
-from pipeline.draw import PdfDocument, Placement, encode_png, render_pages
+from pipeline.draw import PdfDocument, Placement
+from pipeline.draw.pixels import encode_png, render_pages
 from pipeline.drawing import IDENTITY
 from pipeline.model import Game
 from pipeline.place import Face, FacePress

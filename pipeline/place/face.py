@@ -12,7 +12,6 @@ from pipeline.drawing import Drawing, Item, Use
 from pipeline.model import Card, Color, Game, Kind
 from pipeline.model.markup import escape, parse
 from pipeline.pictures import PictureError, PictureRequest
-from pipeline.pictures.files import load_picture
 from pipeline.pictures.store import stored_picture
 from pipeline.place.ingredients import Ingredients
 from pipeline.place.stamp import stamped
@@ -318,6 +317,8 @@ class _Work:
         if not path.is_file():
             raise PictureError(f"{relative} is not there", "put the picture there, or correct its name")
         self.files.append(relative)
+        from pipeline.pictures.files import load_picture  # noqa: PLC0415 - many games have no picture files
+
         return load_picture(path, box.width, box.height)
 
     def _colors(self, text: str) -> tuple[Color, ...]:

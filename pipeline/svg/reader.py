@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from lxml import etree
-from PIL import Image
 
 from pipeline.drawing import (
     IDENTITY,
@@ -450,6 +449,8 @@ class SvgReader:
         match = re.match(r"data:image/(?:png|jpe?g);base64,", data)
         if not match:
             raise ValueError("only embedded PNG or JPEG pictures are drawn; nothing is fetched")
+        from PIL import Image  # noqa: PLC0415 - few documents hold pictures
+
         try:
             with warnings.catch_warnings():
                 # Pillow warns of bombs at its own bound; ours is checked from the header below.

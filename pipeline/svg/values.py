@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Final
 
 from lxml import etree
-from PIL import ImageColor
 
 from pipeline.drawing import IDENTITY, Matrix, multiply
 from pipeline.svg.path import NUMBER, bounded, read_numbers
@@ -99,6 +98,8 @@ def parse_color(text: str) -> str:
     """A CSS color as "#RRGGBB". Raises ValueError for one that is not a color or is translucent."""
     if _HEX.match(text):
         return text.upper()
+    from PIL import ImageColor  # noqa: PLC0415 - most colors are written as above
+
     try:
         rgb = ImageColor.getrgb(text.strip())
     except ValueError:

@@ -16,8 +16,9 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
-from pipeline.draw import PdfDocument, Placement, packing, render_pages, render_png
+from pipeline.draw import PdfDocument, Placement, packing
 from pipeline.draw.content import operators
+from pipeline.draw.pixels import render_pages, render_png
 from pipeline.draw.syntax import font_name, real
 from pipeline.drawing import (
     IDENTITY,
