@@ -9,7 +9,7 @@ what was expected at the furthest token that was reached.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from pipeline.language import patterns
 from pipeline.language.forms import Form
@@ -20,13 +20,40 @@ from pipeline.language.tokens import Token, starts_sentence
 if TYPE_CHECKING:
     from pipeline.language.grammar import Language
 
-#: In a set of words that may open a phrase: any number, the name of the card whose text it is.
-ANY_NUMBER: Final = "#"
-OWN_NAME: Final = "@"
-
 Found = tuple[tuple[Any, int], ...]
 #: A reading in progress: position, and the values of slots so far (also genders already shown: "gender of <slot>").
 State = tuple[int, dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a phrase may begin with: words, as they are and at the head of a sentence; a number; the card's own name."""
+
+    words: frozenset[str] = frozenset()
+    heads: frozenset[str] = frozenset()
+    number: bool = False
+    own_name: bool = False
+
+    @staticmethod
+    def of(words: Iterable[Word]) -> "Opening":
+        """An opening of these words."""
+        listed = tuple(words)
+        return Opening(frozenset(word.key for word in listed), frozenset(word.head for word in listed))
+
+    def headed(self) -> "Opening":
+        """The opening after a capital was asked for."""
+        return Opening(self.heads, self.heads, self.number, self.own_name)
+
+    @staticmethod
+    def union(openings: Iterable["Opening"]) -> "Opening":
+        """Whatever one of several phrases may begin with."""
+        listed = tuple(openings)
+        return Opening(
+            frozenset[str]().union(*(each.words for each in listed)),
+            frozenset[str]().union(*(each.heads for each in listed)),
+            any(each.number for each in listed),
+            any(each.own_name for each in listed),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +73,7 @@ class Expected:
     words: dict[str, None] = field(default_factory=dict)
 
     def note(self, token: int, shown: str, words: Iterable[str]) -> None:
-        if token < self.token:
-            return
+        """Take note of what was expected at a token, which is none before the furthest."""
         if token > self.token:
             self.token = token
             self.shown.clear()
@@ -100,21 +126,25 @@ class Chart:
     def _rule(self, rule: Rule, form: Form, at: int) -> Found:
         key = (rule, form, at)
         found = self._kept.get(key)
-        if found is None and not self.expected and not self._may_open(self._language.opening(rule, form), at):
-            found = self._kept[key] = ()
+        if found is None:
+            opening = self._language.opening(rule, form)
+            label = _label(rule)
+            if (label or not self.expected) and not self._may_open(opening, at):
+                self._miss(at, label, opening.heads if at & 1 else opening.words)
+                found = self._kept[key] = ()
         if found is None:
             self._kept[key] = ()  # no rule begins with itself; this is what one would find that did
             found = self._kept[key] = self._afresh(rule, form, at)
         return found
 
-    def _may_open(self, opening: frozenset[str], at: int) -> bool:
+    def _may_open(self, opening: Opening, at: int) -> bool:
         token = self._token(at)
-        if token in opening or (ANY_NUMBER in opening and token.isdecimal()):
+        if token in (opening.heads if at & 1 else opening.words):
             return True
-        return OWN_NAME in opening and token in self._own
+        return (opening.number and token.isdecimal()) or (opening.own_name and token in self._own)
 
     def _afresh(self, rule: Rule, form: Form, at: int) -> Found:
-        label = "a number" if rule is int else getattr(rule, "label", "")
+        label = _label(rule)
         if self.expected and label:
             self._sorts.append((label, at))
         if issubclass(rule, Node):
@@ -331,10 +361,15 @@ class Chart:
                 yield end, values
 
     def _miss(self, at: int, shown: str, words: Iterable[str]) -> None:
-        if self.expected:
+        if self.expected and at >> 1 >= self.expected.token:
             # The widest sort that would begin here says best what is missing.
             sort = next((label for label, start in self._sorts if start >> 1 == at >> 1), shown)
-            self.expected.note(at >> 1, sort, words)
+            self.expected.note(at >> 1, sort, sorted(words))
+
+
+def _label(rule: Rule) -> str:
+    """What was expected, where a phrase of the rule does not begin."""
+    return rule.label if issubclass(rule, Node | Term) else "a number"
 
 
 def _next(at: int) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, ParamSpec, TypeVar
 
 from pipeline.language import patterns
-from pipeline.language.chart import ANY_NUMBER, OWN_NAME, Chart, Mention, values_follow
+from pipeline.language.chart import Chart, Mention, Opening, values_follow
 from pipeline.language.forms import DIMENSIONS, Form
 from pipeline.language.nodes import Entry, Node, Term, Words, walk
 from pipeline.language.rows import Agreeing, Bound, Filled, Row, Rule, Step, Word, bind, rows_of
@@ -154,6 +154,7 @@ class Language:
         self.menu = _kept(self._menu)
         self.spellings = _kept(self._spellings)
         self.opening = _kept(self._opening)
+        self.known_words = _kept(self._known_words)
         self.bent = _kept(self._bent)
         self.reminders = _kept(self._reminders)
 
@@ -224,9 +225,9 @@ class Language:
         hint = ""
         if len(word) > 2 and word[0] not in "{(":
             hint = nearest(word, expected.words)
-            known = self._known_words()
+            known = self.known_words()
             if not hint and word not in known:
-                hint = nearest(word, known)
+                hint = nearest(word, (each for each in known if each.isalpha() and len(each) > 3))
         if hint == f'did you mean "{word}"?':
             hint = ""
         return ReadError(column, word, f"{named}; expected {listed}", tuple(shown), hint)
@@ -244,7 +245,7 @@ class Language:
             for words in table.values():
                 for spelled in words.forms.values():
                     known.update(dict.fromkeys(keys_of(spelled)))
-        return tuple(key for key in known if key.isalpha() and len(key) > 3)
+        return tuple(known)
 
     def _doubt(self, tokens: Sequence[Token], chart: Chart) -> ReadError:
         first, last = chart.narrowest_doubt() or (0, len(tokens) - 1)
@@ -402,31 +403,32 @@ class Language:
         reminder = self._vocabulary[rule][value].reminder
         return tuple(Word(key, capital(key)) for key in keys_of(f"({reminder})")) if reminder else ()
 
-    def _opening(self, rule: Rule, form: Form) -> frozenset[str]:
-        """Every word that a phrase of the rule can begin with; `ANY_NUMBER` and `OWN_NAME` stand for those."""
+    def _opening(self, rule: Rule, form: Form) -> Opening:
+        """What a phrase of the rule can begin with."""
         if issubclass(rule, Node):
             menu = self.menu(rule, form)
-            opening = frozenset[str]().union(*(self._opening_of(bound.steps) for bound in menu.rows))
-            return opening.union(*(self.opening(below, form) for below in menu.below))
+            own = (self._opening_of(bound.steps) for bound in menu.rows)
+            return Opening.union((*own, *(self.opening(below, form) for below in menu.below)))
         if issubclass(rule, Term):
-            return frozenset(self.spellings(rule, form).by_first)
-        return frozenset({ANY_NUMBER})
+            return Opening.of(words[0] for words, _ in self.spellings(rule, form).all)
+        return Opening(number=True)
 
-    def _opening_of(self, steps: Sequence[Step]) -> frozenset[str]:
-        for step in steps:
+    def _opening_of(self, steps: Sequence[Step]) -> Opening:
+        for at, step in enumerate(steps):
             match step:
+                case patterns.Capital():
+                    return self._opening_of(steps[at + 1 :]).headed()
                 case Word():
-                    return frozenset({step.key, step.head})
+                    return Opening.of((step,))
                 case Filled():
                     # What it agrees with comes before it, and so is no first step.
                     return self.opening(step.rule, step.form)
                 case Agreeing():
                     forms = [step.form, *(step.form._replace(gender=gender) for gender in self.speech.genders)]
-                    bent = [word for form in forms for word in self.bent(step.lemma, form)[:1]]
-                    return frozenset(key for word in bent for key in (word.key, word.head))
+                    return Opening.of(word for form in forms for word in self.bent(step.lemma, form)[:1])
                 case patterns.OwnName():
-                    return frozenset({OWN_NAME})
-        return frozenset()
+                    return Opening(own_name=True)
+        return Opening()
 
     def _menu(self, rule: type[Node], form: Form) -> Menu:
         below = self._below.get(rule, ())

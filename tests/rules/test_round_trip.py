@@ -14,7 +14,7 @@ LVD = load()
 LANGUAGES = {code: card_language(LVD, code) for code in ("en", "es")}
 
 _often: Callable[..., Callable[..., None]] = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow]
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow]
 )
 
 

@@ -130,6 +130,7 @@ class A(Selector):
             say("1 {filter:one,plain}", styles="numeral"),
             also("a {filter:one,plain}", styles="numeral"),
             say("a {filter:one}", styles="plain", numbers="one"),
+            also("1 {filter:one}", styles="plain", numbers="one"),
         ),
         es=(
             say("1 {filter:one,plain}", styles="numeral"),
@@ -137,12 +138,13 @@ class A(Selector):
             also("{filter:one,plain}", styles="numeral", build=_without_article),
             say("<un:filter> {filter:one}", styles="plain", numbers="one", build=_with_article),
             say("{filter:one}", styles="plain", numbers="one", build=_without_article),
+            also("1 {filter:one}", styles="plain", numbers="one"),
         ),
     )
 
 
-def _several(count: int, filter: Cards) -> Selector:
-    return A(filter) if count == 1 else Several(count, filter)
+def _several(count: int, filter: Cards) -> "Several | None":
+    return Several(count, filter) if count > 1 else None
 
 
 @dataclass(frozen=True)
@@ -154,9 +156,13 @@ class Several(Selector):
 
     agrees = "filter"
     words = worded(
-        en=say("{count} {filter:count,plain}", build=_several),
-        es=say("{count} {filter:count,plain}", build=_several),
+        en=say("{count} {filter:count,plain}", numbers="many", build=_several),
+        es=say("{count} {filter:count,plain}", numbers="many", build=_several),
     )
+
+
+def _up_to(count: int, filter: Cards) -> "UpTo | None":
+    return UpTo(count, filter) if count > 1 else None
 
 
 @dataclass(frozen=True)
@@ -168,8 +174,14 @@ class UpTo(Selector):
 
     agrees = "filter"
     words = worded(
-        en="up to {count} {filter:count,plain}",
-        es="hasta {count} {filter:count,plain}",
+        en=(
+            say("up to 1 {filter:one,plain}", numbers="one", count=1),
+            say("up to {count} {filter:count,plain}", numbers="many", build=_up_to),
+        ),
+        es=(
+            say("hasta 1 {filter:one,plain}", numbers="one", count=1),
+            say("hasta {count} {filter:count,plain}", numbers="many", build=_up_to),
+        ),
     )
 
 
