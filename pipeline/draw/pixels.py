@@ -54,9 +54,12 @@ def render_pages(
         return
     pieces = [range(start, min(start + _PIECE, count)) for start in range(0, count, _PIECE)]
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(workers, len(pieces)), context, _prepare, (job,)) as pool:
-        for pictures in pool.map(_draw, pieces):
-            yield from pictures
+    with ProcessPoolExecutor(min(workers, len(pieces)) - 1, context, _prepare, (job,)) as pool:
+        # The others draw from the last page on, this process from the first, until they meet.
+        elsewhere = {piece: pool.submit(_draw, piece) for piece in reversed(pieces)}
+        for piece in pieces:
+            coming = elsewhere.pop(piece)
+            yield from job.draw(piece) if coming.cancel() else coming.result()
 
 
 def encode_png(rows: bytes | bytearray, width: int, height: int, dpi: int = 300) -> bytes:
