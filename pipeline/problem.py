@@ -8,6 +8,7 @@ import difflib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 
 #: What would break a line in two, or steer the terminal it is shown on: controls, lone surrogates, line separators.
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -101,7 +102,12 @@ class Refused(Exception):  # noqa: N818 - it is a refusal of the user's input, n
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint with the known word nearest to `word`, or an empty string when none is near."""
-    choices = list(known)
+    return _nearest(word, tuple(known))
+
+
+@lru_cache(maxsize=1024)
+def _nearest(word: str, choices: tuple[str, ...]) -> str:
+    # Kept, for a table may hold one slip thousands of times.
     folded = {choice.casefold(): choice for choice in reversed(choices)}
     near = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
     return f'did you mean "{folded[near[0]]}"?' if near else ""

@@ -49,14 +49,18 @@ def settle(
     keys = [(problem.code, f"{problem.place.file.removeprefix(folder)}:{problem.place.id}") for problem in found]
     given = {(waiver.code, waiver.where) for waiver in waivers}
     left = Problems([problem for problem, key in zip(found, keys, strict=True) if key not in given])
+    there = set(keys)
     used: set[tuple[str, str]] = set()
+    open_places: dict[str, list[str]] = {}
+    for code, where in sorted(there - given):
+        open_places.setdefault(code, []).append(where)
     for waiver in waivers:
         key = (waiver.code, waiver.where)
-        if waiver.code in codes and (key not in keys or key in used):
+        if waiver.code in codes and (key not in there or key in used):
             message = f'settles nothing: no problem "{waiver.code}" at {waiver.where}'
             if key in used:
                 message = f'an earlier line settles "{waiver.code}" at {waiver.where}'
-            open_places = sorted(where for code, where in keys if code == waiver.code and (code, where) not in given)
-            left.add(waiver.place.at("where"), message, nearest(waiver.where, open_places) or "remove the line")
+            near = nearest(waiver.where, open_places.get(waiver.code, ()))
+            left.add(waiver.place.at("where"), message, near or "remove the line")
         used.add(key)
     return tuple(left.found)

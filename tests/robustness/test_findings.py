@@ -57,6 +57,15 @@ def test_half_a_character_in_a_spreadsheet(workshop: Workshop) -> None:
     ]
 
 
+def test_thousands_of_waivers_that_settle_nothing(workshop: Workshop) -> None:
+    """Told one by one, in a time that grows with their number only."""
+    rows = "quantity,decks/all.csv:oak,twice\nno-such,x,y\n" * 9_000
+    workshop.write("card_data/press/waivers.csv", "code,where,reason\n" + rows)
+    started = time.process_time()
+    assert len(told(workshop)) == 18_000
+    assert time.process_time() - started < 5
+
+
 def test_a_table_that_is_a_pipe(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "t.csv")
     assert [str(problem) for problem in read_table(tmp_path / "t.csv", "t.csv").problems] == [
