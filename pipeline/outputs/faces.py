@@ -4,8 +4,6 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from PIL import Image
-
 from pipeline.draw import PdfDocument, Placement
 from pipeline.draw.pixels import encode_png, render_pages
 from pipeline.drawing import IDENTITY
@@ -20,6 +18,7 @@ BLEED: Final = 3.175
 _THUMB: Final = 0.4
 _MOST_PIXELS: Final = 8_000_000
 _GAP: Final = 12
+_GROUND: Final = b"\x2a\x27\x30"
 
 
 def choose_faces(press: FacePress, ids: Sequence[str]) -> list[Face]:
@@ -62,27 +61,35 @@ def faces_png(pdf: bytes, faces: Sequence[Face], names: Sequence[str]) -> dict[s
     """PNGs of the pages of `faces_pdf` at 300 dpi by file name, and `contact-sheet.png` of them all."""
     width, height = round(pixels(faces[0].drawing.width)), round(pixels(faces[0].drawing.height))
     scale = min(_THUMB, math.sqrt(_MOST_PIXELS / (len(faces) * width * height)))
-    thumb = round(width * scale), round(height * scale)
+    sheet = _ContactSheet(len(faces), round(width * scale), round(height * scale))
     files: dict[str, bytes] = {}
-    thumbs: list[bytes] = []
-    for name, picture in zip(names, render_pages(pdf, width, height, thumb=thumb), strict=True):
+    pictures = render_pages(pdf, width, height, thumb=(sheet.across, sheet.down))
+    for index, (name, picture) in enumerate(zip(names, pictures, strict=True)):
         files[f"{name}.png"] = picture.png
-        thumbs.append(picture.thumb)
-    files["contact-sheet.png"] = _contact_sheet(thumbs, thumb)
+        sheet.lay(index, picture.thumb)
+    files["contact-sheet.png"] = encode_png(sheet.rows, sheet.width, sheet.height)
     return files
 
 
-def _contact_sheet(thumbs: Sequence[bytes], size: tuple[int, int]) -> bytes:
-    """All faces, `size` pixels each, in rows on gray."""
-    across, down = size
-    columns = max(1, min(len(thumbs), math.ceil(math.sqrt(len(thumbs) * 1.6))))
-    rows = math.ceil(len(thumbs) / columns)
-    sheet = Image.new("RGB", (columns * (across + _GAP) + _GAP, rows * (down + _GAP) + _GAP), "#2A2730")
-    for index, thumb in enumerate(thumbs):
-        row, column = divmod(index, columns)
-        picture = Image.frombytes("RGB", size, thumb)
-        sheet.paste(picture, (_GAP + column * (across + _GAP), _GAP + row * (down + _GAP)))
-    stride = 3 * sheet.width
-    data = memoryview(sheet.tobytes())
-    lines = b"".join(b"\0" + data[start : start + stride] for start in range(0, len(data), stride))
-    return encode_png(lines, sheet.width, sheet.height)
+class _ContactSheet:
+    """Faces of `across` x `down` pixels in rows on gray, as the rows of a PNG, in place: the pixels of many faces."""
+
+    def __init__(self, count: int, across: int, down: int) -> None:
+        self.across, self.down = across, down
+        self._columns = max(1, min(count, math.ceil(math.sqrt(count * 1.6))))
+        self.width = self._columns * (across + _GAP) + _GAP
+        self.height = math.ceil(count / self._columns) * (down + _GAP) + _GAP
+        self._stride = 1 + 3 * self.width
+        self.rows = bytearray(self._stride * self.height)
+        line = b"\0" + _GROUND * self.width
+        for start in range(0, len(self.rows), self._stride):
+            self.rows[start : start + self._stride] = line
+
+    def lay(self, index: int, face: bytes) -> None:
+        """Lay the face of this number, from 0: its pixels as RGB rows."""
+        row, column = divmod(index, self._columns)
+        length = 3 * self.across
+        start = (row * (self.down + _GAP) + _GAP) * self._stride + 1 + 3 * (column * (self.across + _GAP) + _GAP)
+        for at in range(0, len(face), length):
+            self.rows[start : start + length] = face[at : at + length]
+            start += self._stride
