@@ -45,10 +45,9 @@ def _inflect(lemma: str, form: Form) -> str | None:
     return third(lemma) if form.verb == "does" else lemma
 
 
-def noun(one: str, many: str = "", *, tags: str = "", reminder: str = "", read: tuple[str, ...] = ()) -> WordForms:
-    """A noun; its plural ends in -s where none is given. `read` are other words for it, with regular plurals."""
-    others = tuple({"one": other, "many": f"{other}s"} for other in read)
-    return WordForms({"one": one, "many": many or f"{one}s"}, "", frozenset(tags.split()), reminder, others)
+def noun(one: str, many: str = "", *, tags: str = "", reminder: str = "") -> WordForms:
+    """A noun; its plural ends in -s where none is given."""
+    return WordForms({"one": one, "many": many or f"{one}s"}, "", frozenset(tags.split()), reminder)
 
 
 def fixed(words: str, *read: str) -> WordForms:

@@ -35,7 +35,7 @@ class Agreeing:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A slot: its rule and form; `slots` are those it agrees with; `free` whether words before it agree with it."""
+    """A slot: its rule and form, and the slots it agrees with; for a list, how its parts are joined and ended."""
 
     name: str
     rule: Rule
@@ -51,7 +51,7 @@ Step = Word | Agreeing | Filled | patterns.Capital | patterns.Reminders | patter
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A wording without optional groups. `node` is None for a sort's own wordings, which yield the slot `it`."""
+    """A wording without optional groups; one of a sort's own (`through`) yields what is in the slot `it`."""
 
     node: type[Node]
     parts: tuple[Part, ...]

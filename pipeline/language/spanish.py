@@ -83,12 +83,9 @@ def _inflect(lemma: str, form: Form) -> str | None:
     return None
 
 
-def noun(
-    gender: str, one: str, many: str, *, tags: str = "", reminder: str = "", read: tuple[tuple[str, str], ...] = ()
-) -> WordForms:
+def noun(gender: str, one: str, many: str, *, tags: str = "", reminder: str = "") -> WordForms:
     """A noun with its gender, `m` or `f`."""
-    others = tuple({"one": first, "many": second} for first, second in read)
-    return WordForms({"one": one, "many": many}, gender, frozenset(tags.split()), reminder, others)
+    return WordForms({"one": one, "many": many}, gender, frozenset(tags.split()), reminder)
 
 
 def adjective(word: str) -> WordForms:

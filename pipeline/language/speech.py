@@ -1,7 +1,7 @@
 """A human language: how its words bend, how lists are joined, and how neighboring words run together."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pipeline.language.forms import Form
 from pipeline.language.tokens import Token
@@ -50,4 +50,3 @@ class Speech:
     inflect: Callable[[str, Form], str | None]
     part: Callable[[Sequence[Token]], tuple[Token, ...]]
     run_together: Callable[[Sequence[str]], tuple[str, ...]]
-    names: Mapping[str, str] = field(default_factory=dict)

@@ -2,7 +2,7 @@
 
 from pipeline.language import Entry, Language
 from pipeline.rules.games import NoWordsError, card_language, languages, subject
-from pipeline.rules.translation import Translation, phrases, read_translation, translated
+from pipeline.rules.translation import translated
 from pipeline.rules.words import Proposal, check_words, format_words, read_words
 
 __all__ = [
@@ -10,14 +10,11 @@ __all__ = [
     "Language",
     "NoWordsError",
     "Proposal",
-    "Translation",
     "card_language",
     "check_words",
     "format_words",
     "glossary",
     "languages",
-    "phrases",
-    "read_translation",
     "read_words",
     "subject",
     "translated",

@@ -100,11 +100,6 @@ def _complete(
             problems.add(toml.place(table), f'has no words for "{key}"', "add a line for it")
 
 
-def phrases(game: Game, language: str) -> Mapping[str, str]:
-    """What face templates print besides a record's values, by its English words."""
-    return read_translation(game, language).phrases
-
-
 def translated(game: Game, language: str) -> Game:
     """The game with names, kinds, colors, scriptures and card texts in another language.
 

@@ -79,7 +79,7 @@ def damaged(text: str, words: list[str], chance: random.Random) -> Iterator[str]
         before, after = text[: token.start()], text[token.end() :]
         yield before.rstrip(" ") + after if after[:1] in " .,:" else before + after.lstrip(" ")
         yield f"{before}{token.group()} {token.group()}{after}"
-        for word in chance.sample(words, 2):
+        for word in chance.sample(words, 4):
             yield before + word + after
         if token.group().isdecimal():
             yield f"{before}{int(token.group()) + 1}{after}"

@@ -68,25 +68,22 @@ class Lose(Clause, Cost):
     )
     words = worded(
         en=(
-            say("<lose> {count} anointing on <your> next turn [for each {per:one}]", what=ANOINTING, when=NEXT_TURN),
             say(
                 "<lose> {count} anointing (the first {count} <you> make this turn) [for each {per:one}]",
                 what=ANOINTING,
                 when=THIS_TURN,
             ),
+            say("<lose> {count} anointing {when} [for each {per:one}]", what=ANOINTING),
             say("<lose> {count} {what:a_lasting} [for each {per:one}]"),
-            also("<lose> {count} anointing this turn [for each {per:one}]", what=ANOINTING, when=THIS_TURN),
             also("<lose> {count} anointing [for each {per:one}]", what=ANOINTING, when=NEXT_TURN),
         ),
         es=(
-            say(
-                "<perder> {count} de unción en <tu> próximo turno [por cada {per:one}]", what=ANOINTING, when=NEXT_TURN
-            ),
             say(
                 "<perder> {count} de unción (la primera que <produzcas> este turno) [por cada {per:one}]",
                 what=ANOINTING,
                 when=THIS_TURN,
             ),
+            say("<perder> {count} de unción {when} [por cada {per:one}]", what=ANOINTING),
             say("<perder> {count} {what:a_lasting} [por cada {per:one}]"),
         ),
     )
