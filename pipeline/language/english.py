@@ -69,6 +69,8 @@ def _part(tokens: Sequence[Token]) -> tuple[Token, ...]:
             out += [Token(token.key[0], token.text, token.column), Token("other", token.text, token.column)]
         elif lower == "an" and _vowel(following) and following != "other":
             out.append(Token(token.key[0], token.text, token.column))
+        elif lower == "an":
+            out.append(forbidden(token, "another" if following == "other" else token.key[0]))
         elif lower == "a" and (_vowel(following) or following == "other"):
             out.append(forbidden(token, "another" if following == "other" else f"{token.key}n"))
         else:

@@ -117,6 +117,8 @@ def _part(tokens: Sequence[Token]) -> tuple[Token, ...]:
             first, second = _CONTRACTED[lower]
             first = first.capitalize() if key[0].isupper() else first
             out += [Token(first, token.text, token.column), Token(second, token.text, token.column)]
+        elif lower in ("un", "una") and following in ("otro", "otra"):
+            out.append(forbidden(token, following))
         elif lower in ("a", "de") and following == "el":
             out.append(forbidden(token, f"{key}l"))
         elif key in _BEFORE_VOWELS:

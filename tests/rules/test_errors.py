@@ -41,7 +41,7 @@ REFUSED = [
     ("Deal 2 damage to a stronghold.", 20, "stronghold", "a card noun", "Stronghold"),
     ("Deal 2 damage to a Strongold.", 20, "Strongold", "a card noun", "Stronghold"),
     ("Deal 2 damage to a Equipment.", 18, "a", '"an"', ""),
-    ("Deal 2 damage to an Stronghold.", 18, "an", "a target", ""),
+    ("Deal 2 damage to an Stronghold.", 18, "an", '"a"', ""),
     ("Heal 2 to a Stronghold.", 13, "Stronghold", "a card noun", ""),
     ("Deal 2 damage to a Red card.", 24, "card", "a card noun", ""),
     ("Each player draw 1 card.", 13, "draw", "an effect", "draws"),
@@ -52,7 +52,7 @@ REFUSED = [
     ("A Living Truth you control gets +1 ATK.", 39, ".", "a duration", ""),
     ("Draw 1 card, then deal 3 damage for each Equipment.", 33, "for", '"to"', ""),
     ("When this enters deal 2 damage to a Stronghold.", 18, "deal", '","', ""),
-    ("At the beginning of your turn, draw 1 card.", 8, "beginning", '"start" or "end"', ""),
+    ("At the beginning of your turn, draw 1 card.", 8, "beginning", "the start or the end", ""),
     ("You may discard 1 card to each player draws 1 card.", 27, "each", "an effect", ""),
     ("2 Living Truths gets +1 ATK until end of turn.", 17, "gets", '"get"', "get"),
     ("Up to 2 Living Truths gets +1 ATK until end of turn.", 23, "gets", '"get"', "get"),
@@ -182,3 +182,18 @@ def test_two_names_of_cards_are_not_both_this(english: Language) -> None:
 def test_a_text_longer_than_any_card_is_refused_at_once(english: Language) -> None:
     error = english.read("Draw 1 card. " * 10_000).error
     assert error is not None and error.column == 2001
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Deal 2 damage to the player(s) with the fewest cards in their hand.",
+        "Prevent the next 2 damage to every other player this turn.",
+        "Deal 2 damage to a Living Truth or Stronghold.",
+        "Heal 1 to up to 2 ready Green Living Truths you control.",
+    ],
+)
+def test_what_is_asked_of_a_target_is_asked_of_its_noun_alone(text: str, english: Language, spanish: Language) -> None:
+    tree = english.read(text).tree
+    assert english.write(tree) == text
+    assert spanish.read(spanish.write(tree)).tree == tree

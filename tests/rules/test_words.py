@@ -149,6 +149,8 @@ REFUSED = [
     ("Roba 2 carta.", 8, "carta", "cartas"),
     ("Roba 1 carta y inflige 2 de daño a una Fortaleza.", 14, "y", ""),
     ("Las cartas de Verdad rojas cuestan 1 genéricos menos.", 38, "genéricos", "genérico"),
+    ("Siempre que juegues una otra carta, roba 1 carta.", 21, "una", ""),
+    ("A el inicio de tu turno, roba 1 carta.", 1, "A", ""),
     ("Cada jugador roba 1 carta y robas 1 carta.", 29, "robas", "roba"),
 ]
 

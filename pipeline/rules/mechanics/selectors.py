@@ -309,8 +309,8 @@ class Ranked(Player):
 
     inline = worded(en="ties: all tied players", es="empates: todos los empatados")
     words = worded(
-        en=say("the player(s) with the {degree} {filter:many,any,plain,their}", numbers="many"),
-        es=say("el jugador o los jugadores con {degree} {filter:many,any,plain,free,their}", numbers="many"),
+        en=say("the player(s) with the {degree:any} {filter:many,any,plain,their}", numbers="many"),
+        es=say("el jugador o los jugadores con {degree:any} {filter:many,any,plain,free,their}", numbers="many"),
     )
 
 

@@ -30,7 +30,7 @@ class Where(Term):
 class Edge(Term):
     """The start or the end."""
 
-    label = '"start" or "end"'
+    label = "the start or the end"
 
 
 class Turn(Term):
@@ -48,7 +48,7 @@ class Phase(Term):
 class Period(Term):
     """How long something is counted: a turn, a round."""
 
-    label = '"turn" or "round"'
+    label = "a turn or a round"
 
 
 class Until(Term):
@@ -60,7 +60,7 @@ class Until(Term):
 class Degree(Term):
     """Fewest or most."""
 
-    label = '"fewest" or "most"'
+    label = "the fewest or the most"
 
 
 class Resource(Term):
