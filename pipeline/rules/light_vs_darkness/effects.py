@@ -48,8 +48,8 @@ class Discard(Clause, Cost):
 
     verbal = True
     words = worded(
-        en="<discard> {what:numeral} [~from <your> hand]",
-        es="<descartar> {what:numeral} [~de <tu> mano]",
+        en="<discard> {what:numeral,a_held} [~from <your> hand]",
+        es="<descartar> {what:numeral,a_held} [~de <tu> mano]",
     )
 
 

@@ -41,7 +41,7 @@ def vocabulary(game: Game) -> dict[type[Term], Mapping[str, WordForms]]:
             "card": noun("card", tags=TAGS["card"]),
             "truth-card": noun("Truth card", tags=TAGS["truth-card"]),
             "anointing-card": noun("anointing card", tags=TAGS["anointing-card"]),
-            "healing-card": noun("Healing card", reminder=_HEALING),
+            "healing-card": noun("Healing card", tags=TAGS["healing-card"], reminder=_HEALING),
             **kinds,
         },
         Hue: {color.id: fixed(color.name) for color in game.colors.values()},

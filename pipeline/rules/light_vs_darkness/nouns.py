@@ -2,13 +2,16 @@
 
 from typing import Final
 
-#: hurt: has HP (or, for a Mentor, once transformed). healed, strong: Draft 5, section 11. passive: has a Side A.
+#: held: may be in a hand, be played and discarded. hurt, strong: has HP and ATK (a Mentor once transformed). hostile:
+#: attacks players. passive: has a Side A. healed, sacrificed, demolished: Draft 5, section 11.
 TAGS: Final = {
-    "card": "sacrificed",
-    "truth-card": "sacrificed",
-    "anointing-card": "",
-    "living-truth": "hurt healed strong sacrificed",
-    "equipment": "sacrificed",
-    "stronghold": "hurt strong demolished",
+    "card": "held sacrificed",
+    "truth-card": "held sacrificed",
+    "anointing-card": "held",
+    "healing-card": "held",
+    "one-time": "held",
+    "living-truth": "held hurt healed strong sacrificed",
+    "equipment": "held sacrificed",
+    "stronghold": "hurt strong demolished hostile",
     "mentor": "hurt strong passive",
 }

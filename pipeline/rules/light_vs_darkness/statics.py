@@ -34,12 +34,12 @@ class All(Playing):
     words = worded(
         en=(
             say("all cards", numbers="many", filter=EVERY_CARD),
-            say("{filter:many}", numbers="many"),
-            also("all {filter:many}", numbers="many"),
+            say("{filter:many,a_held}", numbers="many"),
+            also("all {filter:many,a_held}", numbers="many"),
         ),
         es=(
             say("todas las cartas", numbers="many", filter=EVERY_CARD),
-            say("<el:many,filter> {filter:many}", numbers="many"),
+            say("<el:many,filter> {filter:many,a_held}", numbers="many"),
         ),
     )
 
@@ -60,8 +60,11 @@ class First(Playing, Stoppable):
 
     agrees = "filter"
     words = worded(
-        en=say("the first {filter:one} {by:plain} each {period}", numbers="one"),
-        es=say("<el:one,filter> <primer:one,filter> {filter:one} {by:plain,filter} cada {period:free}", numbers="one"),
+        en=say("the first {filter:one,a_held} {by:plain} each {period}", numbers="one"),
+        es=say(
+            "<el:one,filter> <primer:one,filter> {filter:one,a_held} {by:plain,filter} cada {period:free}",
+            numbers="one",
+        ),
     )
 
 

@@ -29,10 +29,13 @@ class Attacks(Trigger):
     you: bool = False
 
     words = worded(
-        en=(say("after {attacker:one} attacks", you=False), say("whenever {attacker:one} attacks you", you=True)),
+        en=(
+            say("after {attacker:one,a_strong} attacks", you=False),
+            say("whenever {attacker:one,a_hostile} attacks you", you=True),
+        ),
         es=(
-            say("después de que {attacker:one} ataque", you=False),
-            say("siempre que {attacker:one} te ataque", you=True),
+            say("después de que {attacker:one,a_strong} ataque", you=False),
+            say("siempre que {attacker:one,a_hostile} te ataque", you=True),
         ),
     )
 
@@ -84,8 +87,8 @@ class Plays(Trigger):
 
     one_card = "Esther's passive: the other Mentors' passives look to the turn, hers to what is played"
     words = worded(
-        en="whenever you play {what}",
-        es="siempre que juegues {what}",
+        en="whenever you play {what:a_held}",
+        es="siempre que juegues {what:a_held}",
     )
 
 
@@ -127,13 +130,13 @@ class Played(Condition):
     agrees = "filter"
     words = worded(
         en=(
-            say("you played {measure} {filter:measure} this turn", game=False),
-            also("you played {measure} {filter:measure}", game=False),
-            say("you have played {measure} {filter:measure} this game", game=True),
+            say("you played {measure} {filter:measure,a_held} this turn", game=False),
+            also("you played {measure} {filter:measure,a_held}", game=False),
+            say("you have played {measure} {filter:measure,a_held} this game", game=True),
         ),
         es=(
-            say("jugaste {measure} {filter:measure} este turno", game=False),
-            say("has jugado {measure} {filter:measure} en esta partida", game=True),
+            say("jugaste {measure} {filter:measure,a_held} este turno", game=False),
+            say("has jugado {measure} {filter:measure,a_held} en esta partida", game=True),
         ),
     )
 
