@@ -96,7 +96,7 @@ def _faces_a_second(deck: Path, cards: int, unit: float) -> float:
     _, cpu = _best(lambda: _pdf(deck, FacePress))
     wall, _ = _best(lambda: _pdf(deck, PlatePress))
     print(f"{cards} faces into one PDF, fit included, start-up not, nothing cached")
-    print(f"  one process:   {cards / cpu:4.0f} a second of CPU (promised: {_FACES_PER_SECOND}); {cpu / unit:.1f} turns")
+    print(f"  one process:   {cards / cpu:4.0f} a second of CPU (promised {_FACES_PER_SECOND}); {cpu / unit:.1f} turns")
     print(f"  two processes: {cards / wall:4.0f} a second of wall, the second one's start and the cache included\n")
     return cpu
 
