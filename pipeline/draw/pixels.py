@@ -18,6 +18,7 @@ import pypdfium2 as pdfium
 from PIL import Image
 from pypdfium2 import raw
 
+from pipeline.crew import attend
 from pipeline.draw.packing import packed
 from pipeline.units import MM_PER_INCH
 
@@ -133,6 +134,7 @@ _job: list[_Job] = []
 
 
 def _prepare(job: _Job) -> None:
+    attend()
     _job.append(job)
 
 

@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Final
 
 from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
+from pipeline.crew import attend
 from pipeline.model import Game
 from pipeline.outputs import leaflet
 from pipeline.problem import Refused
@@ -71,7 +72,7 @@ class Leaflets:
         if kept is not None:
             return lambda: kept
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), attend)
         coming = self._pool.submit(_set, self.project, self.game, name, wanted)
         return lambda: self._written(shelf, key, coming)
 

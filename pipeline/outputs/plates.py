@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import pipeline
 from pipeline.cache import Cache, code_digest, digest_of, release_of, trim
+from pipeline.crew import attend
 from pipeline.draw import Form, closure, form_of, keep_form, read_form, write_form
 from pipeline.drawing import Drawing, Item, Later
 from pipeline.model import Card, Game
@@ -202,6 +203,7 @@ _press: list[PlatePress] = []
 
 
 def _prepare(project: Project, game: Game, ink: str, stamp: str) -> None:
+    attend()
     _press.append(PlatePress(project, game, ink, stamp))
 
 

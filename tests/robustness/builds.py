@@ -46,6 +46,7 @@ class Build:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            start_new_session=True,
             preexec_fn=limits,  # noqa: PLW1509 - there are no threads here
         )
 
