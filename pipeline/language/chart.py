@@ -9,51 +9,45 @@ what was expected at the furthest token that was reached.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from pipeline.language import patterns
 from pipeline.language.forms import Form
 from pipeline.language.nodes import Node, Term, walk
-from pipeline.language.rows import Agreeing, Bound, Filled, Rule, Step, Word
+from pipeline.language.rows import Agreeing, Bound, Filled, Menu, Opening, Rule, Spellings, Step, Word
+from pipeline.language.speech import Speech
 from pipeline.language.tokens import Token, starts_sentence
-
-if TYPE_CHECKING:
-    from pipeline.language.grammar import Language
 
 Found = tuple[tuple[Any, int], ...]
 #: A reading in progress: position, and the values of slots so far (also genders already shown: "gender of <slot>").
 State = tuple[int, dict[str, Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """What a phrase may begin with: words, as they are and at the head of a sentence; a number; the card's own name."""
+class Lookup(Protocol):
+    """What a language knows of its words, and a chart asks."""
 
-    words: frozenset[str] = frozenset()
-    heads: frozenset[str] = frozenset()
-    number: bool = False
-    own_name: bool = False
+    speech: Speech
 
-    @staticmethod
-    def of(words: Iterable[Word]) -> "Opening":
-        """An opening of these words."""
-        listed = tuple(words)
-        return Opening(frozenset(word.key for word in listed), frozenset(word.head for word in listed))
+    def menu(self, rule: type[Node], form: Form, /) -> Menu:
+        """What a class offers in a form."""
 
-    def headed(self) -> "Opening":
-        """The opening after a capital was asked for."""
-        return Opening(self.heads, self.heads, self.number, self.own_name)
+    def spellings(self, rule: type[Term], form: Form, /) -> Spellings:
+        """A table of terms in a form."""
 
-    @staticmethod
-    def union(openings: Iterable["Opening"]) -> "Opening":
-        """Whatever one of several phrases may begin with."""
-        listed = tuple(openings)
-        return Opening(
-            frozenset[str]().union(*(each.words for each in listed)),
-            frozenset[str]().union(*(each.heads for each in listed)),
-            any(each.number for each in listed),
-            any(each.own_name for each in listed),
-        )
+    def opening(self, rule: Rule, form: Form, /) -> Opening:
+        """What a phrase may begin with."""
+
+    def bent(self, lemma: str, form: Form, /) -> tuple[Word, ...]:
+        """A word in a form; none where it has none."""
+
+    def reminders(self, node: type[Node], kind: str, /) -> tuple[tuple[Step, ...], ...]:
+        """A class's reminders of a kind, in parentheses."""
+
+    def reminder_of(self, rule: type[Term], value: str) -> tuple[Word, ...]:
+        """A term's reminder, in parentheses."""
+
+    def agree(self, form: Form, value: Any) -> Form:
+        """The form as a value makes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +80,7 @@ class Chart:
     """One text being read."""
 
     def __init__(
-        self, language: "Language", tokens: Sequence[Token], mentions: Sequence[Mention], noting: bool = False
+        self, language: Lookup, tokens: Sequence[Token], mentions: Sequence[Mention], noting: bool = False
     ) -> None:
         self._language = language
         self._keys = [token.key for token in tokens]
@@ -97,7 +91,8 @@ class Chart:
         self._starts: dict[int, int] = {}
         self._sorts: list[tuple[str, int]] = []
         self.expected = Expected() if noting else None
-        self.mentioned: dict[int, int] = {}
+        #: Names of cards that the text speaks of, and at which token first.
+        self.mentioned: dict[tuple[str, ...], int] = {}
 
     def read(self, rule: Rule, form: Form) -> list[Any]:
         """Every value that the whole text has as `rule`."""
@@ -349,7 +344,7 @@ class Chart:
                 continue
             end = self._words((Word(key, key) for key in mention.name), at)
             if end >= 0:
-                self.mentioned.setdefault(number, at >> 1)
+                self.mentioned.setdefault(mention.name, at >> 1)
                 yield end, {**values, "@": number}
 
     def _own_number(self, name: str, at: int, values: dict[str, Any]) -> Iterable[State]:

@@ -5,10 +5,23 @@ from dataclasses import dataclass, field
 from typing import Any, Final, ParamSpec, TypeVar
 
 from pipeline.language import patterns
-from pipeline.language.chart import Chart, Mention, Opening, values_follow
+from pipeline.language.chart import Chart, Mention, values_follow
 from pipeline.language.forms import DIMENSIONS, Form
 from pipeline.language.nodes import Entry, Node, Term, Words, walk
-from pipeline.language.rows import Agreeing, Bound, Filled, Row, Rule, Step, Word, bind, rows_of
+from pipeline.language.rows import (
+    Agreeing,
+    Bound,
+    Filled,
+    Menu,
+    Opening,
+    Row,
+    Rule,
+    Spellings,
+    Step,
+    Word,
+    bind,
+    rows_of,
+)
 from pipeline.language.speech import Speech, WordForms
 from pipeline.language.tokens import LINE, Token, capital, join, keys_of, split
 from pipeline.model import markup
@@ -85,24 +98,6 @@ class Flaw:
 
 #: A check that a tree makes sense on a card of a kind ("" where none is known).
 Sense = Callable[[Node, str], Iterable[Flaw]]
-
-
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """What a class offers in a form: its rows, also by their first word, and the sorts below it."""
-
-    rows: tuple[Bound, ...]
-    by_first: Mapping[str, tuple[Bound, ...]]
-    others: tuple[Bound, ...]
-    below: tuple[type[Node], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Spellings:
-    """A table of terms in a form: words and value, also by their first word."""
-
-    all: tuple[tuple[tuple[Word, ...], Any], ...]
-    by_first: Mapping[str, tuple[tuple[tuple[Word, ...], Any], ...]]
 
 
 def _kept(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
@@ -184,7 +179,7 @@ class Language:
         tokens, spacing = split(text)
         tokens = self.speech.part(tokens)
         subjects = (subject,) if subject and subject.name else self._subjects
-        mentions = [Mention(self._name(each), each.numbers) for each in subjects]
+        mentions = [Mention(name, each.numbers) for each in subjects if (name := self._name(each))]
         chart = Chart(self, tokens, mentions)
         trees = tuple(chart.read(self._root, Form()))
         if not trees:

@@ -1,6 +1,6 @@
 """Wordings made ready for one form: every word bent, every slot tied to the rule that fills it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -82,6 +82,55 @@ class Bound:
 
     row: Row
     steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a phrase may begin with: words, as they are and at the head of a sentence; a number; the card's own name."""
+
+    words: frozenset[str] = frozenset()
+    heads: frozenset[str] = frozenset()
+    number: bool = False
+    own_name: bool = False
+
+    @staticmethod
+    def of(words: Iterable[Word]) -> "Opening":
+        """An opening of these words."""
+        listed = tuple(words)
+        return Opening(frozenset(word.key for word in listed), frozenset(word.head for word in listed))
+
+    def headed(self) -> "Opening":
+        """The opening after a capital was asked for."""
+        return Opening(self.heads, self.heads, self.number, self.own_name)
+
+    @staticmethod
+    def union(openings: Iterable["Opening"]) -> "Opening":
+        """Whatever one of several phrases may begin with."""
+        listed = tuple(openings)
+        return Opening(
+            frozenset[str]().union(*(each.words for each in listed)),
+            frozenset[str]().union(*(each.heads for each in listed)),
+            any(each.number for each in listed),
+            any(each.own_name for each in listed),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What a class offers in a form: its rows, also by their first word, and the sorts below it."""
+
+    rows: tuple[Bound, ...]
+    by_first: Mapping[str, tuple[Bound, ...]]
+    others: tuple[Bound, ...]
+    below: tuple[type[Node], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spellings:
+    """A table of terms in a form: words and value, also by their first word."""
+
+    all: tuple[tuple[tuple[Word, ...], Any], ...]
+    by_first: Mapping[str, tuple[tuple[tuple[Word, ...], Any], ...]]
 
 
 def rule_of(hint: Any) -> Rule:

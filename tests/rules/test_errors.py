@@ -201,3 +201,8 @@ def test_what_is_asked_of_a_target_is_asked_of_its_noun_alone(text: str, english
     tree = english.read(text).tree
     assert english.write(tree) == text
     assert spanish.read(spanish.write(tree)).tree == tree
+
+
+def test_a_name_that_seven_cards_share_is_still_one(english: Language) -> None:
+    text = "When Basic Anointing enters, draw 1 card."
+    assert english.write(english.read(text).tree) == "When this enters, draw 1 card."
