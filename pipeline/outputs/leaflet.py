@@ -20,6 +20,7 @@ import logging
 import tomllib
 import traceback
 from collections.abc import Callable, Collection, Mapping
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -103,9 +104,9 @@ def set_leaflet(
     """The PDF of the leaflet `name`, on paper of `paper_size` (width, height in millimetres), in `ink` color or saver.
 
     `paper` is the paper's id ("letter"), by which the template may choose its measures. The same input gives the same
-    bytes. `served` gets the files that it was made of, beside its template, with digests of what they held. Raises Refused for mistakes in
-    the template and what it names, for more than `MOST_PAGES` pages, and when the system lacks the libraries that set
-    text.
+    bytes. `served` gets the files that it was made of, beside its template, with digests of what they held. Raises
+    Refused for mistakes in the template and what it names, for more than `MOST_PAGES` pages, and when the system lacks
+    the libraries that set text.
     """
     html = leaflet_html(project, game, name, paper, paper_size, ink)
     return _typeset(project, game, _template(game, name), html, paper_size, {} if served is None else served)
