@@ -11,9 +11,14 @@ def _leave(_signal: int, _frame: FrameType | None) -> None:
     os._exit(130)
 
 
-if __name__ == "__main__":
+def run() -> None:
+    """`cardpress`, from the first import on."""
     signal.signal(signal.SIGINT, _leave)
-    from pipeline.cli import main
+    from pipeline.cli import main  # noqa: PLC0415 - only now does Ctrl-C end with one line
 
     signal.signal(signal.SIGINT, signal.default_int_handler)
     main()
+
+
+if __name__ == "__main__":
+    run()

@@ -38,7 +38,7 @@ def test_every_help_has_an_example_that_names_the_command(project: Path, command
 
 def test_games(project: Path) -> None:
     rows = json.loads(press(project, "games", "--json").stdout)
-    assert rows == [{"id": GAME, "name": "Light VS Darkness", "cards": 68, "decks": 4, "words": "off"}]
+    assert rows == [{"id": GAME, "name": "Light VS Darkness", "cards": 68, "decks": 4, "words": "strict"}]
 
 
 def test_cards_of_a_kind_as_json(project: Path) -> None:
