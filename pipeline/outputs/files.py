@@ -1,6 +1,8 @@
 """Writing so that nothing is lost: everything is written beside its place first, then renamed into it.
 
 A build that is refused, killed or out of disk leaves the earlier files whole: a file is the old one or the new one.
+The disk is not waited for: that would take a second for the faces of a game, which a machine that loses its power can
+make again.
 """
 
 import os
@@ -24,10 +26,7 @@ def write_all(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
             target = folder / name
             part = folder / f".{name}.{os.getpid()}{_PART}"
             made.append((part, target))
-            with part.open("wb") as out:
-                out.write(data)
-                out.flush()
-                os.fsync(out.fileno())
+            part.write_bytes(data)
         for part, target in made:
             part.replace(target)
     except OSError as error:
