@@ -20,6 +20,7 @@ import logging
 import tomllib
 import traceback
 from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -109,7 +110,7 @@ def set_leaflet(
     the libraries that set text.
     """
     html = leaflet_html(project, game, name, paper, paper_size, ink)
-    return _typeset(project, game, _template(game, name), html, paper_size, {} if served is None else served)
+    return set_html(project, game, name, html, paper_size, {} if served is None else served)
 
 
 def _template(game: Game, name: str) -> str:
@@ -131,14 +132,7 @@ def leaflet_html(
     """The leaflet's HTML, filled in but not yet set; arguments and refusals as for `set_leaflet`."""
     template = _template(game, name)
     folder, _, file = template.rpartition("/")
-    environment = ImmutableSandboxedEnvironment(
-        loader=jinja2.FileSystemLoader(project.path(folder)),
-        undefined=jinja2.StrictUndefined,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters.update(_NUMBERS.get(_language(game), {}))
+    environment = _environment(str(project.path(folder)), _language(game))
     rules = game.rulesets[game.ruleset].values
 
     def rule(dotted: str) -> object:
@@ -166,6 +160,20 @@ def leaflet_html(
         )
     except (jinja2.TemplateError, _Unknown, ArithmeticError, TypeError, ValueError) as error:
         raise Refused([_template_problem(project, template, error)]) from None
+
+
+@lru_cache(maxsize=8)
+def _environment(folder: str, language: str) -> ImmutableSandboxedEnvironment:
+    """What fills in the templates of a folder: it reads each once, and again when it has changed."""
+    environment = ImmutableSandboxedEnvironment(
+        loader=jinja2.FileSystemLoader(folder),
+        undefined=jinja2.StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(_NUMBERS.get(language, {}))
+    return environment
 
 
 def _seen(game: Game) -> Mapping[str, Any]:
@@ -205,9 +213,11 @@ def _template_problem(project: Project, template: str, error: Exception) -> Prob
 # ---------------------------------------------------------------------------------------------- the pages
 
 
-def _typeset(
-    project: Project, game: Game, template: str, html: str, paper_size: tuple[float, float], served: dict[str, str]
+def set_html(
+    project: Project, game: Game, name: str, html: str, paper_size: tuple[float, float], served: dict[str, str]
 ) -> bytes:
+    """The PDF of what `leaflet_html` filled in; the other arguments and refusals as for `set_leaflet`."""
+    template = _template(game, name)
     weasyprint = _weasyprint(template)
     problems = Problems()
     fetcher = _fetcher(weasyprint, project, game, template, problems, served)

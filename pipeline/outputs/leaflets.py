@@ -3,6 +3,7 @@
 WeasyPrint takes longer for one leaflet than the press for all faces of the demo.
 """
 
+import gc
 import json
 import multiprocessing
 from collections.abc import Callable, Sequence
@@ -72,8 +73,8 @@ class Leaflets:
         if kept is not None:
             return lambda: kept
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), attend)
-        coming = self._pool.submit(_set, self.project, self.game, name, wanted)
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _prepare)
+        coming = self._pool.submit(_set, self.project, self.game, html, wanted)
         return lambda: self._written(shelf, key, coming)
 
     def _read(self, shelf: Cache, key: str) -> bytes | None:
@@ -97,9 +98,16 @@ class Leaflets:
         return pdf
 
 
-def _set(project: Project, game: Game, name: str, wanted: Leaflet) -> _Made:
+def _prepare() -> None:
+    """WeasyPrint makes many small things that last: looking for circles among them after every few hundred, as Python
+    does, takes a sixth of its time."""
+    attend()
+    gc.set_threshold(100_000, 50, 1000)
+
+
+def _set(project: Project, game: Game, html: str, wanted: Leaflet) -> _Made:
     served: dict[str, str] = {}
-    pdf = leaflet.set_leaflet(project, game, name, wanted.paper, wanted.size, wanted.ink, served)
+    pdf = leaflet.set_html(project, game, game.press.demo_leaflet, html, wanted.size, served)
     return pdf, dict(sorted(served.items()))
 
 
