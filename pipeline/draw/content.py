@@ -7,6 +7,8 @@ and their order follow ISO 32000-1, 8 and 9.
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from operator import add
 from typing import Final
 
 from pipeline.draw.form import PACKED, Form, Resources, image_form, named
@@ -29,7 +31,7 @@ from pipeline.drawing import (
 )
 from pipeline.units import POINT, Box
 
-_SEGMENTS = re.compile(r"([MLCZ])([^MLCZ]*)")
+_COMMAND = re.compile("([MLCZ])")
 _OPERATORS = {"M": " m ", "L": " l ", "C": " c ", "Z": "h "}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -38,6 +40,17 @@ _FORM: Final = "/Type/XObject/Subtype/Form/BBox"
 _ANYWHERE: Final = "[-1000000 -1000000 1000000 1000000]"
 #: What a drawing's memo keeps its form under.
 _MEMO: Final = "form"
+
+
+class _Codes(dict[int, str]):
+    """Glyph numbers as strings of a font with two-byte codes hold them, each written when it is first met."""
+
+    def __missing__(self, glyph: int) -> str:
+        code = self[glyph] = f"{glyph:04X}"
+        return code
+
+
+_HEX: Final = _Codes()
 
 
 @dataclass
@@ -211,7 +224,7 @@ class Content:
             if not opened:
                 parts.append("<")
                 opened = True
-            parts.append(f"{glyph:04X}")
+            parts.append(_HEX[glyph])
             pen += advance + tracking
         parts.append(">] TJ" if opened else "] TJ")
         pieces.append("".join(parts))
@@ -287,11 +300,13 @@ def _form(entries: str, content: Content) -> Form:
 
 def operators(d: str) -> str:
     """Canonical path data as PDF path operators."""
-    return "".join([points + _OPERATORS[command] for command, points in _SEGMENTS.findall(d)])
+    parts = _COMMAND.split(d)
+    return "".join(map(add, parts[2::2], map(_OPERATORS.__getitem__, parts[1::2])))
 
 
+@lru_cache(maxsize=4096)
 def _rgb(color: str) -> str:
-    return " ".join(_channel(color[i : i + 2]) for i in (1, 3, 5))
+    return " ".join([_channel(color[i : i + 2]) for i in (1, 3, 5)])
 
 
 _CHANNELS: Mapping[str, str] = {f"{v:02x}": f"{v / 255:.4g}" for v in range(256)}

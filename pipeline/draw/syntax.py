@@ -1,6 +1,7 @@
 """Numbers, names and colors as PDF writes them (ISO 32000-1, 7.3)."""
 
 import re
+from functools import lru_cache
 
 from pipeline.drawing import Matrix
 
@@ -23,11 +24,13 @@ def matrix_operands(matrix: Matrix) -> str:
     return " ".join(map(real, matrix))
 
 
+@lru_cache(maxsize=256)
 def font_name(font: str) -> str:
     """The resource name of a font file, whatever characters its name has."""
     return "F" + re.sub(r"[^A-Za-z0-9-]", lambda match: f"_{ord(match[0]):x}_", font)
 
 
+@lru_cache(maxsize=1024)
 def opacity_name(pair: tuple[float, float]) -> str:
     """The resource name of a pair of fill and stroke opacities."""
     return f"A{round(pair[0] * 1000)}-{round(pair[1] * 1000)}"

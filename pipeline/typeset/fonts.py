@@ -1,6 +1,7 @@
 """Fonts and shaping. A font is a chain of files of one design (its scripts come in separate files) before the house's
 fallback; every character is set in the first file that has it."""
 
+import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -25,6 +26,11 @@ _TRUETYPE = (b"\0\1\0\0", b"true")
 #: Characters that take no ink and need no font: joiners, marks of direction, variation selectors, the soft hyphen.
 _INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\ufe0e\ufe0f"
 _UNSEEN = str.maketrans("", "", _INVISIBLE)
+_PIECES = re.compile(" |[^ ]+")
+#: What lets a line break within a piece, or ends it.
+_BREAKING = re.compile("[- \u2010\u2013\u2014]")
+#: More shaped texts, or pieces of them, are not kept.
+_MOST_KEPT = 20_000
 
 
 class _Entry(BaseModel):
@@ -45,6 +51,7 @@ class FontFile:
     name: str
     path: Path
     _advances: dict[int, float] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _pieces: dict[tuple[object, ...], "Piece"] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def data(self) -> bytes:
@@ -95,7 +102,7 @@ class FontFile:
 
 class Shaped(NamedTuple):
     """A shaped glyph in em: its offset from the pen (y downwards), how far it moves the pen, the text it stands for,
-    the character that its cluster starts with, whether it stands upon the glyph before it."""
+    the character of its piece that its cluster starts with, whether it stands upon the glyph before it."""
 
     file: FontFile
     number: int
@@ -108,13 +115,26 @@ class Shaped(NamedTuple):
     joined: bool
 
 
+class Piece(NamedTuple):
+    """A shaped word or a shaped space. Equal ones are one object, for card texts are made of few words. `width` is in
+    em; `whole` when no line may break in it."""
+
+    glyphs: tuple[Shaped, ...]
+    width: float
+    whole: bool
+
+
+#: Pieces in order, each with the character of the text that it starts with.
+Pieces = tuple[tuple[int, Piece], ...]
+
+
 @dataclass
 class Fonts:
     """All fonts of a project by id."""
 
     chains: Mapping[str, tuple[FontFile, ...]]
     fallback: tuple[FontFile, ...]
-    _shaped: dict[tuple[str, str, Features], tuple[tuple[Shaped, ...], frozenset[str]]] = field(
+    _shaped: dict[tuple[str, str, Features], tuple[Pieces, frozenset[str]]] = field(
         default_factory=dict, repr=False
     )
 
@@ -129,20 +149,24 @@ class Fonts:
     def shape(self, font: str, text: str, features: Features = ()) -> tuple[tuple[Shaped, ...], frozenset[str]]:
         """Glyphs of `text` set in one run, and the characters that no font has.
 
-        Kerning and ligatures are on unless `features` says otherwise (OpenType tags to values). Clusters count
-        characters from the start of `text`.
+        Kerning and ligatures are on unless `features` says otherwise (OpenType tags to values).
         """
+        pieces, missing = self.pieces(font, text, features)
+        return tuple(glyph for _, piece in pieces for glyph in piece.glyphs), missing
+
+    def pieces(self, font: str, text: str, features: Features = ()) -> tuple[Pieces, frozenset[str]]:
+        """What `shape` gives, parted at spaces. The text is still shaped as one: fonts may kern over a space."""
         key = (font, text, features)
         found = self._shaped.get(key)
         if found is None:
-            if len(self._shaped) > 20_000:
+            if len(self._shaped) > _MOST_KEPT:
                 self._shaped.clear()
             found = self._shaped[key] = self._shape(font, text, dict(features))
         return found
 
-    def _shape(self, font: str, text: str, features: dict[str, int]) -> tuple[tuple[Shaped, ...], frozenset[str]]:
+    def _shape(self, font: str, text: str, features: dict[str, int]) -> tuple[Pieces, frozenset[str]]:
         runs, missing = _itemize(self.chains[font] + self.fallback, text)
-        glyphs: list[Shaped] = []
+        pieces: list[tuple[int, Piece]] = []
         for file, start, end in runs:
             buffer = hb.Buffer()
             buffer.add_str(text[start:end])
@@ -151,35 +175,51 @@ class Fonts:
             buffer.language, buffer.direction = "en", "ltr"
             buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
             hb.shape(file.font, buffer, features)
-            infos, positions, upem = buffer.glyph_infos, buffer.glyph_positions, file.upem
+            infos = buffer.glyph_infos
             numbers, clusters = [info.codepoint for info in infos], [info.cluster for info in infos]
-            first, count = 0, len(numbers)
-            while first < count:
-                cluster, last = clusters[first], first + 1
-                while last < count and clusters[last] == cluster:
-                    last += 1
-                end_of_cluster = clusters[last] if last < count else end - start
-                texts: Sequence[str] = text[start + cluster : start + end_of_cluster]
-                if not len(texts) == last - first == 1:
-                    texts = _texts(file, numbers[first:last], text[start + cluster : start + end_of_cluster])
-                for index, stands_for in enumerate(texts, first):
-                    x_offset, y_offset, x_advance, _ = positions[index].position
-                    number = numbers[index]
-                    glyphs.append(
-                        Shaped(
-                            file,
-                            number,
-                            x_offset / upem,
-                            -y_offset / upem,
-                            x_advance / upem,
-                            file.advance(number),
-                            stands_for,
-                            start + cluster,
-                            index > first,
-                        )
-                    )
-                first = last
-        return tuple(glyphs), missing
+            moves = [each.position for each in buffer.glyph_positions]
+            spans = [match.span() for match in _PIECES.finditer(text, start, end)]
+            firsts = set(clusters)
+            if not all(first - start in firsts for first, _ in spans):
+                spans = [(start, end)]  # a glyph that stands for letters on both sides of a space
+            at, count = 0, len(numbers)
+            for first, last in spans:
+                began = at
+                while at < count and clusters[at] < last - start:
+                    at += 1
+                part = text[first:last]
+                key = (part, *numbers[began:at], *moves[began:at])
+                piece = file._pieces.get(key)
+                if piece is None:
+                    if len(file._pieces) > _MOST_KEPT:
+                        file._pieces.clear()
+                    own = [cluster - (first - start) for cluster in clusters[began:at]]
+                    piece = file._pieces[key] = _piece(file, part, numbers[began:at], own, moves[began:at])
+                pieces.append((first, piece))
+        return tuple(pieces), missing
+
+
+def _piece(
+    file: FontFile, text: str, numbers: list[int], clusters: list[int], moves: list[tuple[int, int, int, int]]
+) -> Piece:
+    """Glyphs as HarfBuzz gives them, in em."""
+    glyphs: list[Shaped] = []
+    upem, first, count = file.upem, 0, len(numbers)
+    while first < count:
+        cluster, last = clusters[first], first + 1
+        while last < count and clusters[last] == cluster:
+            last += 1
+        end = clusters[last] if last < count else len(text)
+        texts: Sequence[str] = text[cluster:end]
+        if not len(texts) == last - first == 1:
+            texts = _texts(file, numbers[first:last], text[cluster:end])
+        for index, stands_for in enumerate(texts, first):
+            x_offset, y_offset, x_advance, _ = moves[index]
+            number, joined = numbers[index], index > first
+            x, y, advance = x_offset / upem, -y_offset / upem, x_advance / upem
+            glyphs.append(Shaped(file, number, x, y, advance, file.advance(number), stands_for, cluster, joined))
+        first = last
+    return Piece(tuple(glyphs), sum(glyph.advance for glyph in glyphs), not _BREAKING.search(text))
 
 
 def _texts(file: FontFile, numbers: list[int], cluster: str) -> list[str]:

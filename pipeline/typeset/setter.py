@@ -7,14 +7,15 @@ them, and never get smaller than their style says.
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Final, Literal
 
 from pipeline.drawing import Glyph, Item, TextRun, Use
 from pipeline.model.markup import Paragraph, Span
 from pipeline.svg import parse_color
-from pipeline.typeset.fonts import Fonts, Shaped
+from pipeline.typeset.fonts import FontFile, Fonts, Shaped
 from pipeline.typeset.line import unseen_line
 from pipeline.typeset.marks import Mark, Marks
 from pipeline.typeset.styles import Style
@@ -130,30 +131,35 @@ class TextSetter:
                     words[-1].aspects += mark.aspect
                 continue
             text = _cased(span.text.replace("\t", " "), style)
-            shaped, absent = self.fonts.shape(
+            pieces, absent = self.fonts.pieces(
                 style.face(span.bold, span.italic), text.replace("\u00a0", " "), style.opentype()
             )
             missing |= absent
             tracking = style.tracking
             word = words[-1]
-            for glyph_ in shaped:
-                character = text[glyph_.cluster]
-                # A no-break space is not " " here; nor is a space that bears a mark.
-                if character == glyph_.text == " " and not _counts(text, glyph_.cluster):
-                    if word.parts:
-                        word.space, word.gap = glyph_, glyph_.advance + 2 * tracking
-                        words.append(word := _Word())
+            for start, piece in pieces:
+                if piece.whole and not word.parts and not tracking:
+                    word.parts += piece.glyphs
+                    word.width = piece.width
                     continue
-                word.width += glyph_.advance
-                if tracking:
-                    word.width += _tracking(word.parts, glyph_, style)
-                word.parts.append(glyph_)
-                if character in _DASHES:
-                    following = text[glyph_.cluster + 1 : glyph_.cluster + 2]
-                    before = text[glyph_.cluster - 1 : glyph_.cluster]
-                    if before.isalnum() and following.isalpha():
-                        word.gap = tracking
-                        words.append(word := _Word())
+                for glyph_ in piece.glyphs:
+                    index = start + glyph_.cluster
+                    character = text[index]
+                    # A no-break space is not " " here; nor is a space that bears a mark.
+                    if character == glyph_.text == " " and not _counts(text, index):
+                        if word.parts:
+                            word.space, word.gap = glyph_, glyph_.advance + 2 * tracking
+                            words.append(word := _Word())
+                        continue
+                    word.width += glyph_.advance
+                    if tracking:
+                        word.width += _tracking(word.parts, glyph_, style)
+                    word.parts.append(glyph_)
+                    if character in _DASHES:
+                        before, following = text[index - 1 : index], text[index + 1 : index + 2]
+                        if before.isalnum() and following.isalpha():
+                            word.gap = tracking
+                            words.append(word := _Word())
         if missing:
             listed = ", ".join(f"U+{ord(character):04X} {character!r}" for character in sorted(missing))
             raise TextFlaw(f"no font has {listed}", "add a font that has it to fonts/fonts.toml, or write it otherwise")
@@ -293,57 +299,63 @@ class TextSetter:
         self, words: Sequence[_Word], style: Style, size: float, x: float, y: float, cap: float, name: str, color: str
     ) -> list[Item]:
         em = size * POINT
-        height = self._mark_height(style, size) * em
+        height, tracking = self._mark_height(style, size) * em, style.tracking * em
         items: list[Item] = []
         run: list[Glyph] = []
-        file, origin = "", x
+        file: FontFile | None = None
+        origin = x
+        new = tuple.__new__  # what Glyph(...) comes to, in half its time: a face has hundreds
 
         def finish() -> None:
             nonlocal run
-            if run:
-                text = "".join(glyph.text for glyph in run)
-                tracking = style.tracking * em
+            if run and file:
+                text = "".join([glyph.text for glyph in run])
                 items.append(
-                    TextRun(file, size, origin, y, x - origin, tuple(run), text, color, name, tracking=tracking)
+                    TextRun(file.name, size, origin, y, x - origin, tuple(run), text, color, name, tracking=tracking)
                 )
                 run = []
 
-        def add(glyph: Shaped) -> None:
-            nonlocal file, origin
-            if glyph.file.name != file:
-                finish()
-                file = glyph.file.name
-            if not run:
-                origin = x
-            run.append(
-                Glyph(glyph.number, x - origin + glyph.x * em, glyph.y * em, glyph.own_advance * em, glyph.text)
-            )
+        def add(glyphs: Iterable[Shaped]) -> None:
+            nonlocal file, origin, x
+            apart = 0.0
+            for its_file, number, right, down, advance, own_advance, text, _, joined in glyphs:
+                # Letters are set apart from letters, not from what stands upon them.
+                if not joined:
+                    x += apart
+                if its_file is not file:
+                    finish()
+                    file = its_file
+                if not run:
+                    origin = x
+                run.append(new(Glyph, (number, x - origin + right * em, down * em, own_advance * em, text)))
+                x += advance * em
+                apart = tracking
+
+        def mark(each: Mark) -> None:
+            nonlocal x
+            finish()
+            scale = height / each.drawing.height
+            left, top = x + style.glyph.room / 2 * em, y - cap / 2 - height / 2
+            items.append(Use(each.drawing, (scale, 0, 0, scale, left, top), each.words, "glyph"))
+            # Over the mark's room as well: readers take a gap between words for a space.
+            width = height * each.aspect + style.glyph.room * em
+            items.extend(unseen_line(self.fonts, style.font, size, each.words, (x, y), width))
+            x += width
 
         for index, word in enumerate(words):
-            before: list[Shaped | Mark] = []
-            for part in word.parts:
-                if isinstance(part, Mark):
-                    finish()
-                    scale = height / part.drawing.height
-                    width = height * part.aspect
-                    left, top = x + style.glyph.room / 2 * em, y - cap / 2 - height / 2
-                    items.append(Use(part.drawing, (scale, 0, 0, scale, left, top), part.words, "glyph"))
-                    # Over the mark's room as well: readers take a gap between words for a space.
-                    width += style.glyph.room * em
-                    items += unseen_line(self.fonts, style.font, size, part.words, (x, y), width)
-                    x += width
+            for kind, parts in groupby(word.parts, type):
+                if kind is Mark:
+                    for part in parts:
+                        mark(part)  # type: ignore[arg-type]
                 else:
-                    if style.tracking:
-                        x += _tracking(before, part, style) * em
-                    add(part)
-                    x += part.advance * em
-                before = [part]
+                    add(parts)  # type: ignore[arg-type]
             if index < len(words) - 1:
-                if word.space is not None:
-                    x += style.tracking * em
-                    add(word.space)
-                    x -= style.tracking * em
-                x += word.gap * em
+                if word.space is None:
+                    x += word.gap * em
+                else:
+                    x += tracking
+                    add((word.space,))
+                    x += tracking
         finish()
         return items
 
