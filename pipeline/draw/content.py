@@ -121,16 +121,17 @@ class Content:
             if item.stroke:
                 self._path(Path(item.d, None, item.stroke))
             return
-        opacity = item.opacity if item.fill else 1.0, item.stroke.opacity if item.stroke else 1.0
-        guarded = opacity != (1.0, 1.0) or (item.stroke is not None)
-        saved = self._enter() if guarded else None
-        if opacity != (1.0, 1.0):
-            self._opacity(*opacity)
+        opacity = item.opacity if item.fill else 1.0
+        line = item.stroke.opacity if item.stroke else 1.0
+        translucent = opacity != 1 or line != 1
+        saved = self._enter() if translucent or item.stroke else None
+        if translucent:
+            self._opacity(opacity, line)
         if item.fill:
             self._fill_color(item.fill)
         if item.stroke:
             self._stroke(item.stroke)
-        both = {(True, False): "f", (False, True): "S", (True, True): "B"}.get((bool(item.fill), bool(item.stroke)))
+        both = ("B" if item.stroke else "f") if item.fill else "S" if item.stroke else ""
         if both:
             star = "*" if item.rule == "evenodd" and item.fill else ""
             self.code.append(f"{operators(item.d)}{both}{star}")
@@ -300,6 +301,10 @@ def _form(entries: str, content: Content) -> Form:
 
 def operators(d: str) -> str:
     """Canonical path data as PDF path operators."""
+    if d.count("M") == 1 and d[-1] == "Z" and "L" not in d and d.count("Z") == 1:
+        # One closed outline of curves, as most pictures are made of, needs no look at every letter.
+        start, *curves = d[1:-1].split("C")
+        return f"{start} m {' c '.join(curves)} c h " if curves else f"{start} m h "
     parts = _COMMAND.split(d)
     return "".join(map(add, parts[2::2], map(_OPERATORS.__getitem__, parts[1::2])))
 

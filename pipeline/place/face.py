@@ -2,8 +2,7 @@
 
 import gc
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -56,16 +55,10 @@ class Face:
         return self.card or self.template
 
 
-@contextmanager
-def _seldom_collected() -> Iterator[None]:
+def _collect_seldom() -> None:
     """Faces are made of many small things that last and hardly ever go in circles: looking for circles after every few
-    hundred of them, as Python does, takes a fifth of the time."""
-    before = gc.get_threshold()
+    hundred of them, as Python does, takes a fifth of the time. It stays so, for what is placed is then drawn."""
     gc.set_threshold(200_000, 20, 20)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
 
 
 @dataclass
@@ -101,14 +94,14 @@ class FacePress:
         """All sides of all cards, and the problems of those that could not be made; `tell` is called after each."""
         made: list[Face] = []
         problems = Problems()
-        with _seldom_collected():
-            for card in cards:
-                for template in self.game.kinds[card.kind].faces:
-                    try:
-                        made.append(self.face(card, template))
-                    except Refused as refused:
-                        problems.extend(problem for problem in refused.problems if problem not in problems.found)
-                tell()
+        _collect_seldom()
+        for card in cards:
+            for template in self.game.kinds[card.kind].faces:
+                try:
+                    made.append(self.face(card, template))
+                except Refused as refused:
+                    problems.extend(problem for problem in refused.problems if problem not in problems.found)
+            tell()
         return made, problems.found
 
     def face(self, card: Card, template: str) -> Face:

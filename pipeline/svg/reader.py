@@ -81,6 +81,7 @@ _ATTRIBUTES: Final = _PAINT | _GEOMETRY | {"preserveAspectRatio"}
 _HARMLESS: Final = (_ATTRIBUTES | {AT}) - _NOT_DRAWN.keys()
 _COMPOSING: Final = frozenset({"transform", "clip-path", "opacity"})
 _ROOT_ATTRIBUTES: Final = _PAINT | {"viewBox", "width", "height", "x", "y", "preserveAspectRatio", "version"}
+_NO_PAINT: Final = ("none", "transparent")
 #: Attributes that change nothing of what is drawn here.
 _IDLE = re.compile(
     r"(data|aria|font|text|letter|word|color|shape|image)-|(baseProfile|overflow|enable-background|role)\Z"
@@ -177,7 +178,7 @@ class SvgReader:
             self._view = view_box(root)
             self._check(root, properties, _ROOT_ATTRIBUTES)
             inherited = self._inherit(root, start or Inherited(), properties)
-            return tuple(self._composed(list(self._children(root, inherited)), properties))
+            return tuple(self._composed(self._children(root, inherited), properties))
         except ValueError as error:
             self.flaw(root, f"<svg>: {error}")
             return ()
@@ -187,31 +188,34 @@ class SvgReader:
         if len(self.flaws) < MOST_FLAWS and flaw not in self.flaws:
             self.flaws.append(flaw)
 
-    def _children(self, element: etree._Element, inherited: Inherited) -> Iterable[Item]:
+    def _children(self, element: etree._Element, inherited: Inherited) -> list[Item]:
+        items: list[Item] = []
         for child in element:
-            if isinstance(child.tag, str):
-                yield from self._element(child, inherited)
+            tag = child.tag
+            if isinstance(tag, str):
+                items += self._element(child, tag, inherited)
+        return items
 
-    def _element(self, element: etree._Element, inherited: Inherited) -> Iterable[Item]:
-        namespace, name = _name(element.tag)
+    def _element(self, element: etree._Element, tag: str, inherited: Inherited) -> Iterable[Item]:
+        namespace, name = _name(tag)
         if namespace not in (SVG, ""):
-            return
+            return ()
         self._elements += 1
         if self._elements > MOST_ELEMENTS:
             if self._elements == MOST_ELEMENTS + 1:
                 self.flaw(element, f"more than {MOST_ELEMENTS:,} elements to draw; simplify the picture")
-            return
+            return ()
         properties = _properties(element)
         if name in self.handlers:
-            yield from self.handlers[name](element, self._inherit(element, inherited, properties))
-        elif name == "style" and (element.text or "").strip():
+            return self.handlers[name](element, self._inherit(element, inherited, properties))
+        if name == "style" and (element.text or "").strip():
             self.flaw(element, "<style> is not drawn by the press", "write the properties on the shapes")
         elif name == "svg":
             self.flaw(element, "<svg> inside another is not drawn by the press", "use <g> with a transform")
         elif name not in _KNOWN:
             self.flaw(element, f"<{name}> is not drawn by the press", nearest(name, [*_KNOWN, *self.handlers]))
         elif name in _IGNORED or properties.get("display") == "none":
-            return
+            return ()
         elif self._depth > DEEPEST:
             self.flaw(element, f"<{name}> is nested more than {DEEPEST} deep")
         else:
@@ -219,11 +223,12 @@ class SvgReader:
             try:
                 self._check(element, properties, _ATTRIBUTES)
                 items = self._items(element, name, self._inherit(element, inherited, properties))
-                yield from self._composed(items, properties)
+                return self._composed(items, properties)
             except ValueError as error:
                 self.flaw(element, f"<{name}>: {error}")
             finally:
                 self._depth -= 1
+        return ()
 
     def _items(self, element: etree._Element, name: str, inherited: Inherited) -> list[Item]:
         if name in SHAPES:
@@ -232,7 +237,7 @@ class SvgReader:
             return self._use(element, inherited)
         if name == "image":
             return self._image(element)
-        return list(self._children(element, inherited))
+        return self._children(element, inherited)
 
     def _composed(self, items: list[Item], properties: Mapping[str, str]) -> list[Item]:
         """Items under their element's transform, clip and opacity."""
@@ -267,14 +272,12 @@ class SvgReader:
                 self.flaw(element, f'<{name}>: the attribute "{key}" is not drawn by the press', nearest(key, known))
 
     def _inherit(self, element: etree._Element, parent: Inherited, properties: Mapping[str, str]) -> Inherited:
-        if not self.recolor and _INHERITED.keys().isdisjoint(properties):
-            return parent
         changes: dict[str, object] = {}
-        for key, read in _INHERITED.items():
-            value = properties.get(key)
-            if value and value != "inherit":
+        for key, value in properties.items():
+            if key in _INHERITED and value and value != "inherit":
+                name, read = _INHERITED[key]
                 try:
-                    changes[_FIELDS.get(key, key.replace("-", "_"))] = read(key, value)
+                    changes[name] = read(key, value)
                 except ValueError as error:
                     self.flaw(element, f"{key}: {error}")
         if self.recolor:
@@ -284,7 +287,7 @@ class SvgReader:
         return parent._replace(**changes) if changes else parent  # type: ignore[arg-type]
 
     def _paint(self, text: str, inherited: Inherited, d: str) -> Paint | None:
-        if text in ("none", "transparent"):
+        if text in _NO_PAINT:
             return None
         if text.startswith("url("):
             return self._gradient(_reference(text), d)
@@ -395,10 +398,12 @@ class SvgReader:
             return []
         self._measure(d)
         fill = None if name == "line" else self._paint(inherited.fill, inherited, d)
-        if inherited.stroke.startswith("url("):
-            raise ValueError("a gradient on a stroke is not drawn by the press; stroke with a color")
-        line = self._paint(inherited.stroke, inherited, d)
-        stroke = _stroke(line, inherited) if isinstance(line, str) and inherited.stroke_width > 0 else None
+        stroke = None
+        if inherited.stroke not in _NO_PAINT:
+            if inherited.stroke.startswith("url("):
+                raise ValueError("a gradient on a stroke is not drawn by the press; stroke with a color")
+            line = self._paint(inherited.stroke, inherited, d)
+            stroke = _stroke(line, inherited) if isinstance(line, str) and inherited.stroke_width > 0 else None
         if fill is None and stroke is None:
             return []
         rule: FillRule = "evenodd" if inherited.fill_rule == "evenodd" else "nonzero"
@@ -418,10 +423,10 @@ class SvgReader:
                 if target.get("viewBox"):
                     raise ValueError(f"the symbol {name} has a viewBox, which is not drawn; use <g>")
                 properties = _properties(target)
-                items = list(self._children(target, self._inherit(target, inherited, properties)))
+                items = self._children(target, self._inherit(target, inherited, properties))
                 items = self._composed(items, properties)
             else:
-                items = list(self._element(target, inherited))
+                items = list(self._element(target, str(target.tag), inherited))
         finally:
             self._using.pop()
         return [Group(tuple(items), move)] if items else []
@@ -479,8 +484,10 @@ def _name(tag: str) -> tuple[str, str]:
 
 def _properties(element: etree._Element) -> dict[str, str]:
     """An element's attributes, and the properties of style="" that go before them."""
-    found = {str(key): str(value).strip() for key, value in element.attrib.items()}
-    style = found.pop("style", "")
+    found = {key: value.strip() for key, value in element.items()}
+    style = found.pop("style", None)
+    if not style:
+        return found
     # The style of one of our own elements is a name.
     for part in style.split(";") if ":" in style else ():
         key, _, value = part.partition(":")
@@ -534,8 +541,7 @@ def _choice(key: str, value: str) -> str:
     return value
 
 
-#: Properties that children inherit, and how each is read.
-_INHERITED: Final[Mapping[str, Callable[[str, str], object]]] = {
+_READ: Final[Mapping[str, Callable[[str, str], object]]] = {
     "fill": _text,
     "stroke": _text,
     "color": _text,
@@ -552,6 +558,8 @@ _FIELDS: Final = {
     "stroke-dasharray": "dashes",
     "stroke-miterlimit": "miter_limit",
 }
+#: Properties that children inherit: the field of `Inherited`, and how a value is read.
+_INHERITED: Final = {key: (_FIELDS.get(key, key.replace("-", "_")), read) for key, read in _READ.items()}
 
 
 def _stops(gradient: etree._Element) -> tuple[Stop, ...]:

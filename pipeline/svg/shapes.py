@@ -14,12 +14,12 @@ SHAPES: Final = frozenset({"path", "rect", "circle", "ellipse", "line", "polylin
 
 def outline(element: etree._Element, name: str) -> str:
     """A shape's outline as canonical path data; empty for one without extent. Raises ValueError."""
+    if name == "path":
+        return canonical(element.get("d", ""))
 
     def value(key: str) -> float:
         return length(element.get(key, "0"))
 
-    if name == "path":
-        return canonical(element.get("d", ""))
     if name in ("polyline", "polygon"):
         values = read_numbers(element.get("points", ""))
         if len(values) % 2:

@@ -238,7 +238,7 @@ def _itemize(chain: tuple[FontFile, ...], text: str) -> tuple[list[_Run], frozen
     A letter stays with the marks upon it: they come from the first file that has them all, or has them in one. A space
     stays with the run before it.
     """
-    if chain[0].coverage.issuperset(map(ord, text)):
+    if chain[0].coverage.issuperset(map(ord, set(text))):
         return [(chain[0], 0, len(text))] if text else [], frozenset()
     runs: list[_Run] = []
     missing: set[str] = set()

@@ -194,8 +194,12 @@ class TextSetter:
                 sizes += [round(largest - _STEP * k, 3) for k in range(1, int((largest - smallest) / _STEP + 1.0001))]
                 if sizes[-1] > smallest:
                     sizes.append(smallest)
-            # Sizes fall, so "fits" goes from false to true: bisect for the first that does.
-            index = bisect_left(sizes, True, key=lambda size: self._fits(words, style, frame, size, most, leading))
+
+            def fits(size: float) -> bool:
+                return self._fits(words, style, frame, size, most, leading)  # noqa: B023 - called in this turn only
+
+            # Sizes fall, so "fits" goes from false to true: bisect for the first that does. Most texts fit at once.
+            index = 0 if fits(largest) else bisect_left(sizes, True, 1, key=fits)
             if index < len(sizes):
                 size = sizes[index]
                 return size, leading, self._break(words, style, size, frame.box.width)
