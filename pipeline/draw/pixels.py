@@ -11,7 +11,9 @@ import struct
 import zlib
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Final
 
 import pypdfium2 as pdfium
@@ -55,9 +57,15 @@ def render_pages(
         return
     pieces = [range(start, min(start + _PIECE, count)) for start in range(0, count, _PIECE)]
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(workers, len(pieces)) - 1, context, _prepare, (job,)) as pool:
+    with ExitStack() as stack:
+        others = [
+            stack.enter_context(ProcessPoolExecutor(1, context, attend)) for _ in range(min(workers, len(pieces)) - 1)
+        ]
+        for other in others:
+            # Not as the pool's own beginning: for that this process would wait until the other has loaded its modules.
+            other.submit(_prepare, job)
         # The others draw from the last page on, this process from the first, until they meet.
-        elsewhere = {piece: pool.submit(_draw, piece) for piece in reversed(pieces)}
+        elsewhere = {piece: other.submit(_draw, piece) for piece, other in zip(reversed(pieces), cycle(others))}
         for piece in pieces:
             coming = elsewhere.pop(piece)
             yield from job.draw(piece) if coming.cancel() else coming.result()
@@ -135,7 +143,6 @@ _job: list[_Job] = []
 
 
 def _prepare(job: _Job) -> None:
-    attend()
     _job.append(job)
 
 

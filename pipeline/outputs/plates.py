@@ -95,7 +95,9 @@ class PlatePress(FacePress):
             yield
             return
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(1, context, _prepare, (self.project, self.game, self.ink, self.stamp)) as pool:
+        with ProcessPoolExecutor(1, context, attend) as pool:
+            # Not as the pool's own beginning: for that this process would wait until the other has loaded its modules.
+            pool.submit(_prepare, self.project, self.game, self.ink, self.stamp)
             for start in reversed(range(0, len(missing), _PIECE)):
                 piece = [card.id for card in missing[start : start + _PIECE]]
                 self._elsewhere |= dict.fromkeys(piece, pool.submit(_draw, piece))
@@ -203,7 +205,6 @@ _press: list[PlatePress] = []
 
 
 def _prepare(project: Project, game: Game, ink: str, stamp: str) -> None:
-    attend()
     _press.append(PlatePress(project, game, ink, stamp))
 
 
