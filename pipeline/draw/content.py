@@ -7,8 +7,8 @@ and their order follow ISO 32000-1, 8 and 9.
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from operator import add
+from string import hexdigits
 from typing import Final
 
 from pipeline.draw.form import PACKED, Form, Resources, image_form, named
@@ -309,13 +309,9 @@ def operators(d: str) -> str:
     return "".join(map(add, parts[2::2], map(_OPERATORS.__getitem__, parts[1::2])))
 
 
-@lru_cache(maxsize=4096)
+#: Pairs of hexadecimal digits in any case as shares of 1.
+_CHANNELS: Final[Mapping[str, str]] = {a + b: f"{int(a + b, 16) / 255:.4g}" for a in hexdigits for b in hexdigits}
+
+
 def _rgb(color: str) -> str:
-    return " ".join([_channel(color[i : i + 2]) for i in (1, 3, 5)])
-
-
-_CHANNELS: Mapping[str, str] = {f"{v:02x}": f"{v / 255:.4g}" for v in range(256)}
-
-
-def _channel(pair: str) -> str:
-    return _CHANNELS[pair.lower()]
+    return f"{_CHANNELS[color[1:3]]} {_CHANNELS[color[3:5]]} {_CHANNELS[color[5:7]]}"

@@ -4,6 +4,7 @@ fallback; every character is set in the first file that has it."""
 import re
 import tomllib
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -51,7 +52,7 @@ class FontFile:
     name: str
     path: Path
     _advances: dict[int, float] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _pieces: dict[tuple[object, ...], "Piece"] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _pieces: dict[str, "_Kept"] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def data(self) -> bytes:
@@ -124,6 +125,8 @@ class Piece(NamedTuple):
     whole: bool
 
 
+#: The last piece that was made for a text, with the glyph numbers and positions that it was made from.
+_Kept = tuple[list[int], list[tuple[int, int, int, int]], Piece]
 #: Pieces in order, each with the character of the text that it starts with.
 Pieces = tuple[tuple[int, Piece], ...]
 
@@ -182,20 +185,18 @@ class Fonts:
             firsts = set(clusters)
             if not all(first - start in firsts for first, _ in spans):
                 spans = [(start, end)]  # a glyph that stands for letters on both sides of a space
-            at, count = 0, len(numbers)
+            began = 0
             for first, last in spans:
-                began = at
-                while at < count and clusters[at] < last - start:
-                    at += 1
-                part = text[first:last]
-                key = (part, *numbers[began:at], *moves[began:at])
-                piece = file._pieces.get(key)
-                if piece is None:
+                at = bisect_left(clusters, last - start, began)
+                part, shown, moved = text[first:last], numbers[began:at], moves[began:at]
+                kept = file._pieces.get(part)
+                if kept is None or kept[0] != shown or kept[1] != moved:
                     if len(file._pieces) > _MOST_KEPT:
                         file._pieces.clear()
                     own = [cluster - (first - start) for cluster in clusters[began:at]]
-                    piece = file._pieces[key] = _piece(file, part, numbers[began:at], own, moves[began:at])
-                pieces.append((first, piece))
+                    kept = file._pieces[part] = shown, moved, _piece(file, part, shown, own, moved)
+                pieces.append((first, kept[2]))
+                began = at
         return tuple(pieces), missing
 
 
