@@ -11,7 +11,6 @@ import struct
 import zlib
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import cycle
 from typing import Final
@@ -57,10 +56,8 @@ def render_pages(
         return
     pieces = [range(start, min(start + _PIECE, count)) for start in range(0, count, _PIECE)]
     context = multiprocessing.get_context("spawn")
-    with ExitStack() as stack:
-        others = [
-            stack.enter_context(ProcessPoolExecutor(1, context, attend)) for _ in range(min(workers, len(pieces)) - 1)
-        ]
+    others = [ProcessPoolExecutor(1, context, attend) for _ in range(min(workers, len(pieces)) - 1)]
+    try:
         for other in others:
             # Not as the pool's own beginning: for that this process would wait until the other has loaded its modules.
             other.submit(_prepare, job)
@@ -69,6 +66,9 @@ def render_pages(
         for piece in pieces:
             coming = elsewhere.pop(piece)
             yield from job.draw(piece) if coming.cancel() else coming.result()
+    finally:
+        for other in others:
+            other.shutdown(wait=False, cancel_futures=True)
 
 
 def encode_png(rows: bytes | bytearray, width: int, height: int, dpi: int = 300) -> bytes:

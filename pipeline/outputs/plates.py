@@ -95,17 +95,17 @@ class PlatePress(FacePress):
             yield
             return
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(1, context, attend) as pool:
-            # Not as the pool's own beginning: for that this process would wait until the other has loaded its modules.
-            pool.submit(_prepare, self.project, self.game, self.ink, self.stamp)
-            for start in reversed(range(0, len(missing), _PIECE)):
-                piece = [card.id for card in missing[start : start + _PIECE]]
-                self._elsewhere |= dict.fromkeys(piece, pool.submit(_draw, piece))
-            try:
-                yield
-            finally:
-                self._elsewhere.clear()
-                pool.shutdown(cancel_futures=True)
+        pool = ProcessPoolExecutor(1, context, attend)
+        # Not as the pool's own beginning: for that this process would wait until the other has loaded its modules.
+        pool.submit(_prepare, self.project, self.game, self.ink, self.stamp)
+        for start in reversed(range(0, len(missing), _PIECE)):
+            piece = [card.id for card in missing[start : start + _PIECE]]
+            self._elsewhere |= dict.fromkeys(piece, pool.submit(_draw, piece))
+        try:
+            yield
+        finally:
+            self._elsewhere.clear()
+            pool.shutdown(wait=False, cancel_futures=True)
 
     def _is_kept(self, card: Card) -> bool:
         sides = self.game.kinds[card.kind].faces
