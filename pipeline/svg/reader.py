@@ -272,19 +272,19 @@ class SvgReader:
                 self.flaw(element, f'<{name}>: the attribute "{key}" is not drawn by the press', nearest(key, known))
 
     def _inherit(self, element: etree._Element, parent: Inherited, properties: Mapping[str, str]) -> Inherited:
-        changes: dict[str, object] = {}
+        values: list[object] = list(parent)
         for key, value in properties.items():
             if key in _INHERITED and value and value != "inherit":
-                name, read = _INHERITED[key]
+                index, read = _INHERITED[key]
                 try:
-                    changes[name] = read(key, value)
+                    values[index] = read(key, value)
                 except ValueError as error:
                     self.flaw(element, f"{key}: {error}")
         if self.recolor:
             for name in properties.get("class", "").split():
                 if name in self.recolor:
-                    changes["fill"] = self.recolor[name]
-        return parent._replace(**changes) if changes else parent  # type: ignore[arg-type]
+                    values[_FILL] = self.recolor[name]
+        return Inherited._make(values)
 
     def _paint(self, text: str, inherited: Inherited, d: str) -> Paint | None:
         if text in _NO_PAINT:
@@ -558,8 +558,11 @@ _FIELDS: Final = {
     "stroke-dasharray": "dashes",
     "stroke-miterlimit": "miter_limit",
 }
-#: Properties that children inherit: the field of `Inherited`, and how a value is read.
-_INHERITED: Final = {key: (_FIELDS.get(key, key.replace("-", "_")), read) for key, read in _READ.items()}
+#: Properties that children inherit: which field of `Inherited` each is, and how a value is read.
+_INHERITED: Final = {
+    key: (Inherited._fields.index(_FIELDS.get(key, key.replace("-", "_"))), read) for key, read in _READ.items()
+}
+_FILL: Final = _INHERITED["fill"][0]
 
 
 def _stops(gradient: etree._Element) -> tuple[Stop, ...]:

@@ -168,7 +168,10 @@ class TextSetter:
     def _widths(self, words: Sequence[_Word], style: Style, size: float) -> list[float]:
         """Widths of words in em at a size; marks have a least height, so their width in em depends on it."""
         height = self._mark_height(style, size)
-        return [word.width + word.aspects * height + word.marks * style.glyph.room for word in words]
+        room = style.glyph.room
+        return [
+            word.width + word.aspects * height + word.marks * room if word.marks else word.width for word in words
+        ]
 
     @staticmethod
     def _mark_height(style: Style, size: float) -> float:
