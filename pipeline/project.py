@@ -7,6 +7,7 @@ of the same path goes before it. Nothing is read or written outside these two fo
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -80,6 +81,12 @@ def _within(root: Path, relative: str) -> Path:
     if PurePosixPath(relative).is_absolute() or "\0" in relative:
         raise OutsideError(f"{relative!r} leads out of the project folder")
     resolved = (root / relative).resolve()
-    if not resolved.is_relative_to(root.resolve()):
+    if not resolved.is_relative_to(_resolved(root)):
         raise OutsideError(f"{relative!r} leads out of the project folder")
     return resolved
+
+
+@lru_cache(maxsize=64)
+def _resolved(root: Path) -> Path:
+    """Where a project really is. It does not move while a command runs; a path is asked for hundreds of times."""
+    return root.resolve()
