@@ -161,7 +161,7 @@ def _commands(deck: Path, demo: Path, unit: float) -> None:
     _edit(demo)
     _tell(f"sheets of {_DECK} after an edit of one card", cardpress(demo, *sheets), "one edit", unit)
     print("  Start-up is a third of a second of each. From nothing, the demo waits for WeasyPrint, which sets")
-    print("  its four leaflets in a second process. PNGs wait for pdfium, and for the disk to have each file.\n")
+    print("  its four leaflets in a second process. PNGs wait for pdfium and for packing.\n")
 
 
 def _tell(what: str, run: Run, target: str, unit: float) -> None:
