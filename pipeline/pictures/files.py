@@ -3,7 +3,6 @@
 import hashlib
 import io
 import math
-import warnings
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path as FilePath
@@ -11,6 +10,7 @@ from typing import Final
 
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
+from pipeline.bitmaps import whole_bitmaps
 from pipeline.drawing import Clip, Drawing, Group, Raster, rectangle
 from pipeline.pictures.request import PictureError
 from pipeline.svg import SvgReader, parse_xml, view_box
@@ -73,10 +73,7 @@ def _vector(name: str, data: bytes, width: float, height: float) -> Drawing:
 
 def _raster(name: str, data: bytes, width: float, height: float) -> Raster:
     try:
-        with warnings.catch_warnings():
-            # Pillow warns of bombs at its own bound (ours is checked from the header), and of EXIF that it passes over.
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            warnings.simplefilter("ignore", UserWarning)
+        with whole_bitmaps():
             picture = Image.open(io.BytesIO(data), formats=_FORMATS)
             # A JPEG's further frames are depth maps and the like of its maker's.
             frames = 1 if picture.format in _PHOTOS else getattr(picture, "n_frames", 1)

@@ -5,7 +5,6 @@ import hashlib
 import io
 import math
 import re
-import warnings
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -13,6 +12,7 @@ from typing import Final, NamedTuple
 
 from lxml import etree
 
+from pipeline.bitmaps import whole_bitmaps
 from pipeline.drawing import (
     IDENTITY,
     Clip,
@@ -457,13 +457,11 @@ class SvgReader:
         from PIL import Image  # noqa: PLC0415 - few documents hold pictures
 
         try:
-            with warnings.catch_warnings():
-                # Pillow warns of bombs at its own bound; ours is checked from the header below.
-                warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            with whole_bitmaps():
                 raw = base64.b64decode("".join(data[match.end() :].split()), validate=True)
                 picture = Image.open(io.BytesIO(raw), formats=("PNG", "JPEG"))
-            self._pixels += picture.width * picture.height
-            rgba = picture.convert("RGBA") if self._pixels <= MOST_PIXELS else None
+                self._pixels += picture.width * picture.height
+                rgba = picture.convert("RGBA") if self._pixels <= MOST_PIXELS else None
         except Exception as error:  # decoders raise whatever a broken file makes them meet first
             raise ValueError("the embedded picture cannot be read") from error
         if rgba is None:

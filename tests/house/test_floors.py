@@ -14,6 +14,7 @@ FLOORS = {
     "units": 0,
     "problem": 0,
     "color": 0,
+    "bitmaps": 0,
     "crew": 0,
     "drawing": 1,
     "cache": 1,

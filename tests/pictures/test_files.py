@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image, ImageCms
+from PIL import Image, ImageCms, ImageFile
 
 from pipeline.drawing import Clip, Group, Raster, rectangle
 from pipeline.drawing import Path as Shape
@@ -426,3 +426,13 @@ def test_a_changed_file_is_read_anew(keep: Keep) -> None:
     keep(Image.new("RGB", (300, 300), BLUE))
     os.utime(path, ns=(1, 1))
     assert corners(load(path))[0] == BLUE
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_a_file_cut_short_is_refused_whatever_another_library_allows(
+    keep: Keep, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """WeasyPrint tells Pillow to let such files pass, for the whole process."""
+    monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", True)
+    test_a_file_cut_short_is_refused(keep, kind)
+    assert ImageFile.LOAD_TRUNCATED_IMAGES is True, "its setting is left as it was"
