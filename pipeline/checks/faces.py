@@ -16,9 +16,5 @@ def check_faces(project: Project, game: Game, tell: Callable[[], None] = lambda:
     except Refused as refused:
         return list(refused.problems)
     faces, problems = press.faces(game.cards.values(), tell)
-    for name in sorted({kind.back for kind in game.kinds.values() if kind.back}):
-        try:
-            faces.append(press.back(name))
-        except Refused as refused:
-            problems.extend(refused.problems)
-    return problems + check_contrast(press, faces)
+    backs, flawed = press.backs(game.kinds.values())
+    return [*problems, *flawed, *check_contrast(press, [*faces, *backs])]

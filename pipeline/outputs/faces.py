@@ -27,11 +27,9 @@ def choose_faces(press: FacePress, ids: Sequence[str]) -> list[Face]:
     cards = [game.cards[each] for each in ids] if ids else list(game.cards.values())
     faces, problems = press.faces(cards)
     if not ids:
-        for name in sorted({kind.back for kind in game.kinds.values() if kind.back}):
-            try:
-                faces.append(press.back(name))
-            except Refused as refused:
-                problems.extend(refused.problems)
+        backs, flawed = press.backs(game.kinds.values())
+        faces += backs
+        problems += flawed
     if problems:
         raise Refused(problems)
     return faces

@@ -71,9 +71,10 @@ def backs_pdf(press: FacePress, sheet: Sheet) -> bytes:
     """A sheet full of each common back of the game that the demo's cards have."""
     game = press.game
     cards = [entry.card for name in game.press.demo_decks for entry in game.decks[name].entries]
-    names = list(dict.fromkeys(game.kinds[game.cards[card].kind].back for card in cards))
+    chosen, problems = press.backs(game.kinds[game.cards[card].kind] for card in cards)
+    if problems:
+        raise Refused(problems)
     document = PdfDocument(f"{game.name}: backs", game.language, press.fonts.files(), f"{sheet.name}")
-    chosen = [press.back(name) for name in names if name]
     faces = [PrintedCard(back) for back in chosen for _ in range(sheet.slots)]
     titles = [f"Backs, {index} of {len(chosen)}" for index in range(1, len(chosen) + 1)]
     add_sheets(document, impose(faces, sheet), sheet, press.fonts, titles)

@@ -82,6 +82,11 @@ class Sheet(_Table):
     def slots(self) -> int:
         return self.grid.columns * self.grid.rows
 
+    def holds(self, backs: "Backs") -> int:
+        """How many cards one sheet of paper takes: beyond a fold, half of the slots are for backs."""
+        folded = self.folded() if backs == "fold" else None
+        return folded.slots // 2 if folded else self.slots
+
     def cell(self, slot: int) -> Box:
         """The cut of a slot, counted along rows from the top left; the grid is centered on the paper, its upper and
         lower half parted by the gutter."""
@@ -166,7 +171,7 @@ def impose(
             raise Refused([Problem(Place(f"layouts/sheets: {sheet.name}"), "declares no [fold]", "add one, or flip")])
         laid = folded
     _measure(cards, laid)
-    per_sheet = laid.slots // 2 if backs == "fold" else laid.slots
+    per_sheet = sheet.holds(backs)
     pages: list[Page] = []
     for index, start in enumerate(range(0, len(cards), per_sheet)):
         chosen = cards[start : start + per_sheet]

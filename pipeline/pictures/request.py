@@ -1,5 +1,7 @@
 """What a face template asks of a picture style, and what a style is."""
 
+import hashlib
+import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -53,3 +55,9 @@ class PictureStyle:
     parts: tuple[str, ...]
     emblems: tuple[str, ...]
     draw: Callable[[PictureRequest], Drawing]
+
+
+def seeded(request: PictureRequest) -> random.Random:
+    """The card's own generator: the same in every process, and for every printing of the card."""
+    digest = hashlib.sha256(f"{request.game}/{request.id}".encode()).digest()
+    return random.Random(int.from_bytes(digest, "big"))

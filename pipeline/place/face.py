@@ -114,6 +114,17 @@ class FacePress:
         title = card.name if template == kind.faces[0] else f"{card.name} ({template})"
         return self._place(template, values, card, kind, title)
 
+    def backs(self, kinds: Iterable[Kind]) -> tuple[list[Face], list[Problem]]:
+        """The common backs of these kinds, each once, by name, and the problems of those that could not be made."""
+        made: list[Face] = []
+        problems: list[Problem] = []
+        for template in sorted({kind.back for kind in kinds if kind.back}):
+            try:
+                made.append(self.back(template))
+            except Refused as refused:
+                problems.extend(refused.problems)
+        return made, problems
+
     def back(self, template: str) -> Face:
         """A common back. Raises Refused with everything that is wrong with it."""
         return self._place(template, {}, None, None, template)

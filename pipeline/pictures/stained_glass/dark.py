@@ -6,7 +6,6 @@ rest: stones, shards, which panes are broken.
 All is designed for a window of 52.45 by 38.2 mm, the Stronghold's; for another box it is scaled to fit.
 """
 
-import hashlib
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ import shapely
 from shapely import Polygon
 
 from pipeline.drawing import Clip, Drawing, Group, Item, Path, Radial, Stop, Stroke, circle
-from pipeline.pictures.request import PictureError, PictureRequest
+from pipeline.pictures.request import PictureError, PictureRequest, seeded
 from pipeline.pictures.stained_glass.color import NEUTRAL, shade
 from pipeline.pictures.stained_glass.dark_cracks import Course, Crack, crack
 from pipeline.pictures.stained_glass.dark_fortresses import built
@@ -72,12 +71,6 @@ def draw_stronghold_window(request: PictureRequest) -> Drawing:
     size = min(request.width / WIDTH, request.height / HEIGHT)
     matrix = (size, 0.0, 0.0, size, (request.width - WIDTH * size) / 2, (request.height - HEIGHT * size) / 2)
     return Drawing((Group(tuple(items), matrix),), request.width, request.height, f"window {emblem}")
-
-
-def seeded(request: PictureRequest) -> Random:
-    """The generator of a card: from its game and id, whatever is drawn of it."""
-    digest = hashlib.sha256(f"{request.game}/{request.id}".encode()).digest()
-    return Random(int.from_bytes(digest, "big"))
 
 
 # Leading

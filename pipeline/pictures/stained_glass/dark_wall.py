@@ -14,9 +14,8 @@ import shapely
 from shapely import Polygon
 
 from pipeline.drawing import Clip, Drawing, Group, Item, Path, Radial, Stop, Stroke, rectangle
-from pipeline.pictures.request import PictureRequest
+from pipeline.pictures.request import PictureRequest, seeded
 from pipeline.pictures.stained_glass.color import mix
-from pipeline.pictures.stained_glass.dark import seeded
 from pipeline.pictures.stained_glass.dark_cracks import Course, Crack, crack
 from pipeline.pictures.stained_glass.kernel import Point
 from pipeline.pictures.stained_glass.paint import path_data

@@ -15,7 +15,6 @@ dark-wall, back-dark, and the window "broken-arch": the same for the Dark, in no
 Lancets are as many as the card has colors; it may name as many emblems, parted by spaces.
 """
 
-import hashlib
 import math
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -26,7 +25,7 @@ from shapely import Polygon
 
 from pipeline.drawing import Drawing, Item, Path, Stroke, circle
 from pipeline.model.game import Color
-from pipeline.pictures.request import PictureError, PictureRequest, PictureStyle
+from pipeline.pictures.request import PictureError, PictureRequest, PictureStyle, seeded
 from pipeline.pictures.stained_glass import back_light, dark, emblems_dark, emblems_light, walls
 from pipeline.pictures.stained_glass.back_dark import draw_dark_back
 from pipeline.pictures.stained_glass.color import LEAD, Ramp, palette, shade
@@ -73,12 +72,6 @@ def draw(request: PictureRequest) -> Drawing:
         raise PictureError(f'part "{part}" of stained glass needs a color', 'name it in colors="" of the template')
     items = _PARTS[part](request)
     return Drawing(tuple(items), request.width, request.height, f"{request.id}-{part}")
-
-
-def seeded(request: PictureRequest) -> random.Random:
-    """The card's own generator: the same in every process, and for every printing of the card."""
-    digest = hashlib.sha256(f"{request.game}/{request.id}".encode()).digest()
-    return random.Random(int.from_bytes(digest, "big"))
 
 
 def _known(what: str, name: str, names: Iterable[str]) -> str:
