@@ -27,11 +27,11 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import jinja2
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from pipeline.model import Game
 from pipeline.outputs import spanish_numbers
+from pipeline.place.sandbox import Sandbox
 from pipeline.problem import Place, Problem, Problems, Refused, nearest
 from pipeline.project import OutsideError, Project
 
@@ -163,9 +163,9 @@ def leaflet_html(
 
 
 @lru_cache(maxsize=8)
-def _environment(folder: str, language: str) -> ImmutableSandboxedEnvironment:
+def _environment(folder: str, language: str) -> Sandbox:
     """What fills in the templates of a folder: it reads each once, and again when it has changed."""
-    environment = ImmutableSandboxedEnvironment(
+    environment = Sandbox(
         loader=jinja2.FileSystemLoader(folder),
         undefined=jinja2.StrictUndefined,
         autoescape=True,

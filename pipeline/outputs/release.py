@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from jinja2 import StrictUndefined, TemplateError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pipeline import __version__
 from pipeline.draw import PdfDocument
@@ -19,6 +18,7 @@ from pipeline.outputs.leaflets import Leaflet, Leaflets
 from pipeline.outputs.plates import PlatePress
 from pipeline.outputs.sheets import PrintedCard, Sheet, add_sheets, impose, load_sheet
 from pipeline.place import FacePress
+from pipeline.place.sandbox import Sandbox
 from pipeline.problem import Place, Problem, Refused
 from pipeline.project import HOUSE, Project
 
@@ -92,13 +92,14 @@ def _readme(project: Project, game: Game, files: Sequence[str] | Mapping[str, by
     }
     values = {
         "name": game.press.demo_name or game.name,
+        "underline": "=" * len(game.press.demo_name or game.name),
         "game": game.name,
         "edition": game.press.edition_mark,
         "version": __version__,
         "cards": sum(entry.quantity * sides[entry.card] for deck in decks for entry in deck.entries),
         "files": [(name, next(text for key, text in what.items() if key in name)) for name in sorted(files)],
     }
-    environment = ImmutableSandboxedEnvironment(
+    environment = Sandbox(
         undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True, autoescape=False
     )
     try:
