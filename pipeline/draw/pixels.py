@@ -5,12 +5,10 @@ are mostly flat shapes, which filters make larger, and filtering costs as much a
 """
 
 import ctypes
-import multiprocessing
 import os
 import struct
 import zlib
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import cycle
 from typing import Final
@@ -19,7 +17,7 @@ import pypdfium2 as pdfium
 from PIL import Image
 from pypdfium2 import raw
 
-from pipeline.crew import attend
+from pipeline.crew import hire
 from pipeline.draw.packing import packed
 from pipeline.units import MM_PER_INCH
 
@@ -55,12 +53,8 @@ def render_pages(
         yield from job.draw(range(count))
         return
     pieces = [range(start, min(start + _PIECE, count)) for start in range(0, count, _PIECE)]
-    context = multiprocessing.get_context("spawn")
-    others = [ProcessPoolExecutor(1, context, attend) for _ in range(min(workers, len(pieces)) - 1)]
+    others = [hire(_prepare, job) for _ in range(min(workers, len(pieces)) - 1)]
     try:
-        for other in others:
-            # Not as the pool's own beginning: for that this process would wait until the other has loaded its modules.
-            other.submit(_prepare, job)
         # The others draw from the last page on, this process from the first, until they meet.
         elsewhere = {piece: other.submit(_draw, piece) for piece, other in zip(reversed(pieces), cycle(others))}
         for piece in pieces:

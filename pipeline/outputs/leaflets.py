@@ -5,7 +5,6 @@ WeasyPrint takes longer for one leaflet than the press for all faces of the demo
 
 import gc
 import json
-import multiprocessing
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -15,7 +14,7 @@ from types import TracebackType
 from typing import Final
 
 from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
-from pipeline.crew import attend
+from pipeline.crew import hire
 from pipeline.model import Game
 from pipeline.outputs import leaflet
 from pipeline.problem import Refused
@@ -73,7 +72,7 @@ class Leaflets:
         if kept is not None:
             return lambda: kept
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _prepare)
+            self._pool = hire(_prepare)
         coming = self._pool.submit(_set, self.project, self.game, html, wanted)
         return lambda: self._written(shelf, key, coming)
 
@@ -101,7 +100,6 @@ class Leaflets:
 def _prepare() -> None:
     """WeasyPrint makes many small things that last: looking for circles among them after every few hundred, as Python
     does, takes a sixth of its time."""
-    attend()
     gc.set_threshold(100_000, 50, 1000)
 
 

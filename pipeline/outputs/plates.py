@@ -5,10 +5,9 @@ A face that was made before from the same ingredients by the same code is not pl
 """
 
 import json
-import multiprocessing
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -17,7 +16,7 @@ from typing import Any, Final
 
 import pipeline
 from pipeline.cache import Cache, code_digest, digest_of, release_of, trim
-from pipeline.crew import attend
+from pipeline.crew import hire
 from pipeline.draw import Form, closure, form_of, keep_form, read_form, write_form
 from pipeline.drawing import Drawing, Item, Later
 from pipeline.model import Card, Game
@@ -94,10 +93,7 @@ class PlatePress(FacePress):
         if len(missing) < _MANY or (os.cpu_count() or 1) < 2:
             yield
             return
-        context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(1, context, attend)
-        # Not as the pool's own beginning: for that this process would wait until the other has loaded its modules.
-        pool.submit(_prepare, self.project, self.game, self.ink, self.stamp)
+        pool = hire(_prepare, self.project, self.game, self.ink, self.stamp)
         for start in reversed(range(0, len(missing), _PIECE)):
             piece = [card.id for card in missing[start : start + _PIECE]]
             self._elsewhere |= dict.fromkeys(piece, pool.submit(_draw, piece))

@@ -59,11 +59,15 @@ class Build:
 
     def outputs(self, hidden: bool = False) -> dict[str, bytes]:
         """What lies in the output folder apart from the cache: files by path; those with hidden names if asked for."""
-        return {
-            path.relative_to(self.output).as_posix(): path.read_bytes()
+        return {path.relative_to(self.output).as_posix(): path.read_bytes() for path in self.files(hidden)}
+
+    def files(self, hidden: bool = False) -> list[Path]:
+        """The files of `outputs`; while a build runs, one of them may be gone before it can be read."""
+        return [
+            path
             for path in sorted(self.output.rglob("*"))
             if path.is_file() and ".cache" not in path.parts and path.name.startswith(".") == hidden
-        }
+        ]
 
 
 def open_build(folder: Path, command: tuple[str, ...]) -> Build:
@@ -90,7 +94,7 @@ def interrupt(build: Build, random: Random, number: int) -> None:
         time.sleep(random.uniform(0, build.seconds))
     else:
         until = time.monotonic() + 3 * build.seconds
-        while process.poll() is None and time.monotonic() < until and not build.outputs(hidden=True):
+        while process.poll() is None and time.monotonic() < until and not build.files(hidden=True):
             time.sleep(0.001)
         time.sleep(random.uniform(0, 0.02))
     sent = _SIGNALS[number % len(_SIGNALS)]
