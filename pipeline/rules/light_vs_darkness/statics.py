@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pipeline.language import Node, Term, also, say, worded
-from pipeline.rules.mechanics.composition import Ability, Static
+from pipeline.rules.mechanics.composition import Paragraph, Static
 from pipeline.rules.mechanics.selectors import Cards, Filter
 from pipeline.rules.mechanics.terms import Noun, Period
 
@@ -200,7 +200,7 @@ class DrawsBlocked(Static):
 
 
 @dataclass(frozen=True)
-class EntersExhausted(Ability):
+class EntersExhausted(Paragraph):
     """A reminder of the rule for Spiritual Disciplines (section 3)."""
 
     words = worded(

@@ -5,17 +5,47 @@ one), Chain (then), Step (and), Clause. Each sort gathers the next, so that what
 reaches to the full stop.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
 from pipeline.language import Form, Node, also, say, worded
 from pipeline.rules.mechanics.selectors import Cards, Player
 from pipeline.rules.mechanics.terms import Until
+from pipeline.rules.play import (
+    Ability,
+    Effect,
+    Hold,
+    Option,
+    Pick,
+    Price,
+    Run,
+    Scope,
+    Scribe,
+    Test,
+    Watch,
+    asking,
+    in_order,
+    nothing,
+    whole,
+)
+
+_YES: Final[Option] = ("choose", "yes")
+_NO: Final[Option] = ("choose", "no")
 
 
 class Sentence(Node, label="an effect"):
     """A sentence of an ability, without its full stop."""
 
     verbal = True
+
+    def play(self, make: Scribe) -> Effect:
+        """What it does, compiled."""
+        raise NotImplementedError
+
+
+def _body(sentences: Sequence[Sentence], make: Scribe) -> Run:
+    return in_order([whole(each.play(make)) for each in sentences])
 
 
 class Timed(Sentence, label="an effect"):
@@ -84,6 +114,10 @@ class Cost(Node, label="a cost"):
 
     verbal = True
 
+    def price(self, make: Scribe) -> Price:
+        """How it is paid, compiled."""
+        raise NotImplementedError
+
 
 @dataclass(frozen=True)
 class Costs(Node):
@@ -95,13 +129,33 @@ class Costs(Node):
     verbal = True
     words = worded(en="{parts&all}", es="{parts&all}")
 
+    def price(self, make: Scribe) -> Price:
+        """All parts: offered only where each can be paid; all choices first, then all in written order."""
+        prices = [part.price(make) for part in self.parts]
+        if len(prices) == 1:
+            return prices[0]
+        tests = [price.can for price in prices]
+
+        def can(table: Any, scope: Scope) -> bool:
+            return all(test(table, scope) for test in tests)
+
+        return Price(can, asking(*(price.ask for price in prices)), in_order([price.pay for price in prices]))
+
 
 class Trigger(Node, label="a trigger"):
     """When an ability comes about."""
 
+    def watch(self, make: Scribe) -> Watch:
+        """The event it waits for, compiled."""
+        raise NotImplementedError
+
 
 class Condition(Node, label="a condition"):
     """What must hold for a sentence to be done, or for a static ability to last."""
+
+    def test(self, make: Scribe) -> Test:
+        """Whether it holds, compiled."""
+        raise NotImplementedError
 
 
 class Static(Node, label="an ability"):
@@ -109,31 +163,45 @@ class Static(Node, label="an ability"):
 
     verbal = True
 
+    def hold(self, make: Scribe) -> Hold:
+        """What it bears on, compiled."""
+        raise NotImplementedError
 
-class Ability(Node, label="an ability"):
-    """A paragraph of a text."""
+
+class Paragraph(Node, label="an ability"):
+    """A paragraph of a text: one ability."""
+
+    def ability(self, make: Scribe) -> Ability | None:
+        """The ability, compiled; None for a paragraph that only reminds of a rule."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class Text(Node):
     """A card's whole text."""
 
-    abilities: tuple[Ability, ...]
+    abilities: tuple[Paragraph, ...]
 
     words = worded(en="{abilities&lines}", es="{abilities&lines}")
 
 
 @dataclass(frozen=True)
-class Instruction(Ability):
+class Instruction(Paragraph):
     """What is done once, when the card is played."""
 
     body: tuple[Sentence, ...]
 
     words = worded(en="^{body&sentences:do}", es="^{body&sentences:do}")
 
+    def ability(self, make: Scribe) -> Ability:
+        """Done as it stands."""
+        make.begin()
+        body = _body(self.body, make)
+        return Ability(body, make.slots)
+
 
 @dataclass(frozen=True)
-class Triggered(Ability):
+class Triggered(Paragraph):
     """What is done whenever the trigger comes about."""
 
     trigger: Trigger
@@ -144,9 +212,16 @@ class Triggered(Ability):
         es="^{trigger}, {body&sentences:do} (!after)",
     )
 
+    def ability(self, make: Scribe) -> Ability:
+        """Done when the event comes."""
+        make.begin()
+        watch = self.trigger.watch(make)
+        body = _body(self.body, make)
+        return Ability(body, make.slots, watch=watch)
+
 
 @dataclass(frozen=True)
-class Activated(Ability):
+class Activated(Paragraph):
     """What its controller may do for a cost."""
 
     cost: Costs
@@ -157,9 +232,16 @@ class Activated(Ability):
         es="^{cost:do}: ^{body&sentences:do}",
     )
 
+    def ability(self, make: Scribe) -> Ability:
+        """Done when its controller pays."""
+        make.begin()
+        price = self.cost.price(make)
+        body = _body(self.body, make)
+        return Ability(body, make.slots, price=price)
+
 
 @dataclass(frozen=True)
-class Lasting(Ability):
+class Lasting(Paragraph):
     """A static ability, while a condition holds where there is one."""
 
     static: Static
@@ -169,6 +251,14 @@ class Lasting(Ability):
         en=(say("^{static:static}. (!after)"), say("^while {condition}, {static:static}. (!after)")),
         es=(say("^{static:static}. (!after)"), say("^mientras {condition}, {static:static}. (!after)")),
     )
+
+    def ability(self, make: Scribe) -> Ability:
+        """Holds while the card is in play, and its condition."""
+        make.begin()
+        hold = self.static.hold(make)
+        if self.condition is not None:
+            hold = hold._replace(test=self.condition.test(make))
+        return Ability(nothing, make.slots, hold=hold)
 
 
 @dataclass(frozen=True)
@@ -184,6 +274,17 @@ class If(Sentence):
         es="si {condition}, {then} [. ^de lo contrario, {otherwise}]",
     )
 
+    def play(self, make: Scribe) -> Effect:
+        """The condition is looked at once, when this is about to happen."""
+        test = self.condition.test(make)
+        then = whole(self.then.play(make))
+        otherwise = whole(self.otherwise.play(make)) if self.otherwise else nothing
+
+        def do(table: Any, scope: Scope) -> None:
+            (then if test(table, scope) else otherwise)(table, scope)
+
+        return Effect(None, do)
+
 
 @dataclass(frozen=True)
 class During(Timed):
@@ -197,6 +298,11 @@ class During(Timed):
         es=say("{until}, {changes&all:timed}", verbs="do"),
     )
 
+    def play(self, make: Scribe) -> Effect:
+        """Every change, each until the time that is said in front of all."""
+        effects = [change.play(make) for change in self.changes]
+        return Effect(asking(*(each.ask for each in effects)), in_order([each.do for each in effects]))
+
 
 @dataclass(frozen=True)
 class ForEach(Repeated):
@@ -209,6 +315,16 @@ class ForEach(Repeated):
         en=say("for each {filter:one}, {effect}", verbs="do"),
         es=say("por cada {filter:one}, {effect}", verbs="do"),
     )
+
+    def play(self, make: Scribe) -> Effect:
+        """As often as cards were found at the start."""
+        find = make.find(self.filter)
+        body = whole(self.effect.play(make))
+
+        def do(table: Any, scope: Scope) -> None:
+            table.stack.extend([(body, scope.anew(scope.you)) for _ in find(table, scope)])
+
+        return Effect(None, do)
 
 
 @dataclass(frozen=True)
@@ -240,6 +356,25 @@ class May(Offered):
         ),
     )
 
+    def play(self, make: Scribe) -> Effect:
+        """Each player decides for themself; a cost that cannot be paid whole is not offered."""
+        who = self.who.pick(make) if self.who else None
+        price = self.cost.price(make) if self.cost else None
+        body = whole(self.effect.play(make))
+        deed = body if price is None else in_order([price.ask or nothing, price.pay, body])
+
+        def answered(table: Any, scope: Scope, option: Option) -> None:
+            if option == _YES:
+                table.stack.append((deed, scope))
+
+        def offer(table: Any, scope: Scope) -> None:
+            if price is None or price.can(table, scope):
+                table.ask(scope.you, "may", [_YES, _NO], answered, scope)
+
+        if who is None:
+            return Effect(None, offer)
+        return Effect(who.ask, _for_each_player(who, offer))
+
 
 @dataclass(frozen=True)
 class Choose(Offered):
@@ -252,6 +387,19 @@ class Choose(Offered):
         es=say("elige una: {options&options}", verbs="do"),
     )
 
+    def play(self, make: Scribe) -> Effect:
+        """The option is named by its number, from 1."""
+        bodies = {str(number): whole(each.play(make)) for number, each in enumerate(self.options, 1)}
+        options = [("choose", number) for number in bodies]
+
+        def answered(table: Any, scope: Scope, option: Option) -> None:
+            table.stack.append((bodies[option[1]], scope))
+
+        def offer(table: Any, scope: Scope) -> None:
+            table.ask(scope.you, "option", options, answered, scope)
+
+        return Effect(None, offer)
+
 
 @dataclass(frozen=True)
 class Then(Chain):
@@ -261,6 +409,10 @@ class Then(Chain):
 
     words = worded(en="{steps&then}", es="{steps&then}")
 
+    def play(self, make: Scribe) -> Effect:
+        """Each step whole before the next."""
+        return Effect(None, in_order([whole(step.play(make)) for step in self.steps]))
+
 
 @dataclass(frozen=True)
 class And(Step):
@@ -269,6 +421,11 @@ class And(Step):
     parts: tuple[Clause, ...]
 
     words = worded(en="{parts&and}", es="{parts&and}")
+
+    def play(self, make: Scribe) -> Effect:
+        """All choices, then all deeds."""
+        effects = [part.play(make) for part in self.parts]
+        return Effect(asking(*(each.ask for each in effects)), in_order([each.do for each in effects]))
 
 
 @dataclass(frozen=True)
@@ -288,6 +445,18 @@ class Does(Clause):
             say("{who:many} {effect:they} (!inline)", verbs="do after"),
         ),
     )
+
+    def play(self, make: Scribe) -> Effect:
+        """One player after another, in turn order."""
+        who = self.who.pick(make)
+        return Effect(who.ask, _for_each_player(who, whole(self.effect.play(make))))
+
+
+def _for_each_player(who: Pick, body: Run) -> Run:
+    def do(table: Any, scope: Scope) -> None:
+        table.stack.extend([(body, scope.anew(player.index)) for player in reversed(who.get(table, scope))])
+
+    return do
 
 
 COMPOSITION: tuple[type[Node], ...] = (

@@ -1,10 +1,12 @@
 """Which cards and which players: filters, selectors, players, measures."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
-from pipeline.language import Node, also, say, worded
+from pipeline.language import Node, also, say, walk, worded
 from pipeline.rules.mechanics.terms import Degree, Hue, Noun, State, Where
+from pipeline.rules.play import Get, Option, Pick, Scope, Scribe
 
 
 class Cards(Node, label="a card noun"):
@@ -76,8 +78,17 @@ class Either(Cards):
     )
 
 
+def nouns(cards: Node) -> tuple[str, ...]:
+    """The nouns of a description."""
+    return tuple(each.noun for each in walk(cards) if isinstance(each, Filter))
+
+
 class Target(Node, label="a target"):
     """What an effect strikes or helps: cards or players."""
+
+    def pick(self, make: Scribe) -> Pick:
+        """How it is chosen, where there is a choice, and what it then is; compiled."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
@@ -85,6 +96,10 @@ class You(Target):
     """Whoever does it: the unwritten subject, as an object."""
 
     words = worded(en="<thee>", es="<ti>")
+
+    def pick(self, make: Scribe) -> Pick:
+        """The player who does it."""
+        return Pick(None, lambda table, scope: (table.players[scope.you],))
 
 
 YOU: Final = You()
@@ -102,6 +117,54 @@ class This(Selector):
 
     def number_of(self) -> str:
         return "one"
+
+    def pick(self, make: Scribe) -> Pick:
+        """The card itself."""
+        return Pick(None, lambda table, scope: (scope.source,))
+
+
+def choosing(make: Scribe, find: Get, least: int, most: int) -> Pick:
+    """Choose `most` of what is found, or fewer where fewer are there or, after `least`, enough is enough.
+
+    Cards in a hand that are the same are offered once.
+    """
+    slot = make.slot()
+    done: Option = ("choose", "done")
+
+    def answered(table: Any, scope: Scope, option: Option) -> None:
+        if option is not done and option[1] != "done":
+            scope.picks[slot] = (*scope.picks[slot], option[1])
+            ask(table, scope)
+
+    def ask(table: Any, scope: Scope) -> None:
+        chosen = scope.picks[slot]
+        if len(chosen) == most:
+            return
+        left = list(find(table, scope))
+        for each in chosen:
+            if each in left:
+                left.remove(each)
+        if not left:
+            return
+        if len(chosen) + len(left) <= least:
+            scope.picks[slot] = (*chosen, *left)
+            return
+        options: list[Option] = [("choose", each) for each in dict.fromkeys(left)]
+        if len(chosen) >= least:
+            options.append(done)
+        table.ask(scope.you, "target", options, answered, scope)
+
+    return Pick(ask, lambda table, scope: scope.picks[slot])
+
+
+def _chosen_once(make: Scribe, filter: Cards) -> Pick:
+    picked = choosing(make, make.find(filter), 1, 1)
+    make.named.append((nouns(filter), make.slots - 1))
+    return picked
+
+
+def _named(slot: int) -> Pick:
+    return Pick(None, lambda table, scope: scope.picks[slot])
 
 
 def _is_other(cards: Cards) -> bool:
@@ -142,6 +205,10 @@ class A(Selector):
         ),
     )
 
+    def pick(self, make: Scribe) -> Pick:
+        """One that its player chooses."""
+        return _chosen_once(make, self.filter)
+
 
 def _several(count: int, filter: Cards) -> "Several | None":
     return Several(count, filter) if count > 1 else None
@@ -159,6 +226,10 @@ class Several(Selector):
         en=say("{count} {filter:count,plain}", numbers="many", build=_several),
         es=say("{count} {filter:count,plain}", numbers="many", build=_several),
     )
+
+    def pick(self, make: Scribe) -> Pick:
+        """As many as said, or all where there are fewer."""
+        return choosing(make, make.find(self.filter), self.count, self.count)
 
 
 def _up_to(count: int, filter: Cards) -> "UpTo | None":
@@ -184,6 +255,10 @@ class UpTo(Selector):
         ),
     )
 
+    def pick(self, make: Scribe) -> Pick:
+        """As many as its player likes, up to the number."""
+        return choosing(make, make.find(self.filter), 0, self.count)
+
 
 @dataclass(frozen=True)
 class Each(Selector):
@@ -196,6 +271,11 @@ class Each(Selector):
         en=say("each {filter:one,plain}", numbers="one"),
         es=say("cada {filter:one,plain}", numbers="one"),
     )
+
+    def pick(self, make: Scribe) -> Pick:
+        """All there are."""
+        find = make.find(self.filter)
+        return Pick(None, lambda table, scope: tuple(find(table, scope)))
 
 
 @dataclass(frozen=True)
@@ -210,12 +290,30 @@ class Highest(Selector):
         es=say("<el:filter> {filter:one,ranked}", numbers="one"),
     )
 
+    def pick(self, make: Scribe) -> Pick:
+        """By printed cost, surcharges aside; of several its owner picks (L38)."""
+        find = make.find(self.filter)
+
+        def highest(table: Any, scope: Scope) -> list[Any]:
+            found = list(find(table, scope))
+            most = max((table.printed_cost(each) for each in found), default=0)
+            return [each for each in found if table.printed_cost(each) == most]
+
+        picked = choosing(make, highest, 1, 1)
+        make.named.append((nouns(self.filter), make.slots - 1))
+        return picked
+
 
 @dataclass(frozen=True)
 class It(Selector):
     """The only single thing named before in the paragraph."""
 
     words = worded(en=say("it", numbers="one"), es=say("dicha carta", numbers="one"))
+
+    def pick(self, make: Scribe) -> Pick:
+        """What was chosen under the only name before."""
+        (slot,) = (slot for _, slot in make.named)
+        return _named(slot)
 
 
 @dataclass(frozen=True)
@@ -230,9 +328,38 @@ class That(Selector):
         es=say("<ese:noun> {noun:one}", numbers="one"),
     )
 
+    def pick(self, make: Scribe) -> Pick:
+        """What was chosen under this noun before."""
+        (slot,) = (slot for names, slot in make.named if self.noun in names)
+        return _named(slot)
+
 
 class Player(Target, label="a player"):
     """One player or several."""
+
+
+def _all_but(except_for: Callable[[Scope], int]) -> Get:
+    """The players still in the game, in turn order, but for one (by index; -1: nobody)."""
+
+    def get(table: Any, scope: Scope) -> tuple[Any, ...]:
+        apart = except_for(scope)
+        return tuple(player for player in table.players if player.index != apart and not player.out)
+
+    return get
+
+
+def _nobody(scope: Scope) -> int:
+    return -1
+
+
+def _whoever_does_it(scope: Scope) -> int:
+    return scope.you
+
+
+def _someone(make: Scribe, find: Get) -> Pick:
+    picked = choosing(make, find, 1, 1)
+    make.someone = make.slots - 1
+    return picked
 
 
 @dataclass(frozen=True)
@@ -243,6 +370,10 @@ class EachPlayer(Player):
         en=(say("each player", numbers="one"), also("every player", numbers="one")),
         es=say("cada jugador", numbers="one"),
     )
+
+    def pick(self, make: Scribe) -> Pick:
+        """All of them."""
+        return Pick(None, _all_but(_nobody))
 
 
 @dataclass(frozen=True)
@@ -260,6 +391,10 @@ class OtherPlayers(Player):
             also("todos los demás jugadores", numbers="many"),
         ),
     )
+
+    def pick(self, make: Scribe) -> Pick:
+        """All but one."""
+        return Pick(None, _all_but(lambda scope: scope.about if scope.about >= 0 else scope.you))
 
 
 class OnePlayer(Player, label="a player"):
@@ -279,6 +414,10 @@ class APlayer(OnePlayer):
         es=(say("un jugador", numbers="one"), also("cualquier jugador", numbers="one")),
     )
 
+    def pick(self, make: Scribe) -> Pick:
+        """Whom you choose."""
+        return _someone(make, _all_but(_nobody))
+
 
 @dataclass(frozen=True)
 class AnotherPlayer(OnePlayer):
@@ -289,6 +428,10 @@ class AnotherPlayer(OnePlayer):
         es=say("otro jugador", numbers="one"),
     )
 
+    def pick(self, make: Scribe) -> Pick:
+        """Whom you choose, but for yourself."""
+        return _someone(make, _all_but(_whoever_does_it))
+
 
 @dataclass(frozen=True)
 class ThatPlayer(Player):
@@ -298,6 +441,17 @@ class ThatPlayer(Player):
         en=(say("that player", numbers="one"), also("they", numbers="many")),
         es=say("ese jugador", numbers="one"),
     )
+
+    def pick(self, make: Scribe) -> Pick:
+        """The one who was chosen, or else whom the trigger is about."""
+        slot = make.someone
+
+        def get(table: Any, scope: Scope) -> tuple[Any, ...]:
+            if slot >= 0:
+                return tuple(scope.picks[slot])
+            return (table.players[scope.about],) if scope.about >= 0 else ()
+
+        return Pick(None, get)
 
 
 @dataclass(frozen=True)
@@ -313,9 +467,26 @@ class Ranked(Player):
         es=say("el jugador o los jugadores con {degree:any} {filter:many,any,plain,free,their}", numbers="many"),
     )
 
+    def pick(self, make: Scribe) -> Pick:
+        """All who are tied; who is out of the game is not counted (L53)."""
+        find = make.find(self.filter, mine=True)
+        best = min if self.degree == "fewest" else max
+
+        def get(table: Any, scope: Scope) -> tuple[Any, ...]:
+            players = [player for player in table.players if not player.out]
+            counts = [len(find(table, scope.anew(player.index))) for player in players]
+            wanted = best(counts, default=0)
+            return tuple(player for player, count in zip(players, counts, strict=True) if count == wanted)
+
+        return Pick(None, get)
+
 
 class Measure(Node, label="an amount"):
     """How a count compares with a number."""
+
+    def holds(self, found: int) -> bool:
+        """Whether it holds for a count."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
@@ -325,6 +496,10 @@ class Fewer(Measure):
     count: int
 
     words = worded(en="fewer than {count}", es="menos de {count}")
+
+    def holds(self, found: int) -> bool:
+        """Whether a count is so."""
+        return found < self.count
 
     def number_of(self) -> str:
         return "one" if self.count == 1 else "many"
@@ -338,6 +513,10 @@ class More(Measure):
 
     words = worded(en="more than {count}", es="más de {count}")
 
+    def holds(self, found: int) -> bool:
+        """Whether a count is so."""
+        return found > self.count
+
     def number_of(self) -> str:
         return "one" if self.count == 1 else "many"
 
@@ -349,6 +528,10 @@ class AtLeast(Measure):
     count: int
 
     words = worded(en="{count} or more", es="{count} o más")
+
+    def holds(self, found: int) -> bool:
+        """Whether a count is so."""
+        return found >= self.count
 
     def number_of(self) -> str:
         return "many"
