@@ -5,6 +5,7 @@ from pipeline.load.decks import read_decks
 from pipeline.load.editions import read_editions
 from pipeline.load.files import locate
 from pipeline.load.ids import form_flaw
+from pipeline.load.rules import read_rules
 from pipeline.load.rulesets import read_rulesets
 from pipeline.load.settings import read_settings
 from pipeline.load.toml import read_toml
@@ -50,6 +51,7 @@ def _read(project: Project, game_id: str, problems: Problems) -> Game | None:
     if settings.ruleset not in rulesets and not (root / f"rulesets/{settings.ruleset}.toml").exists():
         message = f"no ruleset {folder}/rulesets/{settings.ruleset}.toml"
         problems.add(settings.toml.place("ruleset"), message, nearest(settings.ruleset, rulesets))
+    rules = read_rules(project, game_id, rulesets, problems)
     for deck in settings.press.demo_decks:
         if deck not in decks:
             message = f'no deck "{deck}" in {folder}/decks'
@@ -71,4 +73,5 @@ def _read(project: Project, game_id: str, problems: Problems) -> Game | None:
         decks=decks,
         rulesets=rulesets,
         editions=editions,
+        rules=rules,
     )

@@ -93,7 +93,7 @@ def _syntax(reason: str, text: str) -> tuple[int, str]:
     return int(at[1]), f"col {at[2]}: not TOML: {reason[: at.start()].lower()}"
 
 
-_HEADER = re.compile(r"\s*\[\[?([^\[\]]+)\]\]?\s*(?:#.*)?$")
+_HEADER = re.compile(r"\s*\[(\[?)([^\[\]]+)\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(r"""\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*'))*)\s*=""")
 _NAME = re.compile(r"""[A-Za-z0-9_-]+|"[^"]*"|'[^']*'""")
 
@@ -101,20 +101,39 @@ _NAME = re.compile(r"""[A-Za-z0-9_-]+|"[^"]*"|'[^']*'""")
 def _key_lines(text: str) -> dict[Key, int]:
     """The line of every table's header and key of valid TOML; keys of inline tables are not looked into.
 
+    The tables of `[[list]]` are told apart by their place in it, from "0" on, as pydantic names them.
     Lines within a multi-line value may be taken for keys when they look like some; they then name keys that the data
     does not have, or come after the true one, which stays.
     """
     lines: dict[Key, int] = {}
+    lengths: dict[Key, int] = {}
     table: Key = ()
     for number, line in enumerate(text.splitlines(), 1):
         header = _HEADER.match(line)
         key = _KEY.match(line)
         if header and not key:
-            table = _names(header[1])
+            table = _within(lengths, _names(header[2]), opens=bool(header[1]))
             lines.setdefault(table, number)
         elif key:
             lines.setdefault(table + _names(key[1]), number)
     return lines
+
+
+def _within(lengths: dict[Key, int], names: Key, opens: bool) -> Key:
+    """A header's names as the key of its table: behind the name of a list stands the number of its last table.
+
+    `lengths` counts the tables of every list so far; the header begins another one where it `opens` one.
+    """
+    key: Key = ()
+    for name in names[:-1] if opens else names:
+        key += (name,)
+        if key in lengths:
+            key += (str(lengths[key] - 1),)
+    if opens:
+        key += names[-1:]
+        lengths[key] = lengths.get(key, 0) + 1
+        key += (str(lengths[key] - 1),)
+    return key
 
 
 def _names(dotted: str) -> Key:

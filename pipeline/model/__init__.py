@@ -1,6 +1,7 @@
 """Frozen records: what a game is once its files have been read."""
 
 from pipeline.model.game import (
+    RULE_VALUE,
     Card,
     Color,
     Column,
@@ -10,13 +11,16 @@ from pipeline.model.game import (
     Game,
     Kind,
     PressSettings,
+    Rule,
     Ruleset,
     Symbol,
     Waiver,
+    statement,
 )
 from pipeline.model.values import Cost, Provenance, Rich, Scripture, Value, Whole
 
 __all__ = [
+    "RULE_VALUE",
     "Card",
     "Color",
     "Column",
@@ -29,10 +33,12 @@ __all__ = [
     "PressSettings",
     "Provenance",
     "Rich",
+    "Rule",
     "Ruleset",
     "Scripture",
     "Symbol",
     "Value",
     "Waiver",
     "Whole",
+    "statement",
 ]

@@ -1,5 +1,6 @@
 """A game and its parts, as read from `card_data/<game>/`."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -117,6 +118,31 @@ class Ruleset:
     place: Place
 
 
+#: What stands in a rule's statement for a number of the ruleset it is printed for; the group is the number's name.
+RULE_VALUE = re.compile(r"\{value:([^{}]*)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A numbered rule: one fact of play, which code, scenarios and printed books cite by its number.
+
+    `statement` is one sentence, in which `{value:start.life}` stands for a ruleset's number (see the function
+    `statement`). `section` is the rulebook's; `decisions` name those that it rests on where the rulebook is silent;
+    `rulesets` are those that have the rule, none where all do.
+    """
+
+    number: str
+    statement: str
+    section: int
+    decisions: tuple[str, ...]
+    rulesets: tuple[str, ...]
+    place: Place
+
+    def holds_in(self, ruleset: str) -> bool:
+        """Whether the ruleset of this id has the rule."""
+        return not self.rulesets or ruleset in self.rulesets
+
+
 @dataclass(frozen=True, slots=True)
 class Edition:
     """The wording of an earlier printing: card id -> field -> text; `changes` says likewise why it was changed."""
@@ -152,7 +178,7 @@ class Game:
     """A game, whole and checked: every reference resolves, every value has its type.
 
     `phrases` are what templates print besides the records, by the words that stand in the template; empty where those
-    are printed as they stand.
+    are printed as they stand. `rules` are the numbered rules by number, in the file's order.
     """
 
     id: str
@@ -170,7 +196,19 @@ class Game:
     rulesets: Mapping[str, Ruleset]
     editions: Mapping[str, Edition]
     phrases: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, Rule] = field(default_factory=dict)
 
     def say(self, words: str) -> str:
         """Words of the press itself in the game's language; as they stand where it has none for them."""
         return self.phrases.get(words, words)
+
+
+def statement(game: Game, rule: Rule, ruleset: str) -> str:
+    """The rule's statement as a book of `ruleset`, an id of the game's rulesets, prints it: numbers filled in.
+
+    Raises ValueError for a rule that the ruleset does not have.
+    """
+    if not rule.holds_in(ruleset):
+        raise ValueError(f"{rule.number} is no rule of {ruleset}")
+    values = game.rulesets[ruleset].values
+    return RULE_VALUE.sub(lambda found: str(values[found[1]]), rule.statement)
