@@ -5,7 +5,7 @@ further ones on its stack, or ask a player; they never wait. So a game stands st
 plain data: copied, saved and taken up again without anything running.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from pipeline.language import Node
@@ -211,10 +211,11 @@ class Scribe:
     """Compiles the abilities of one card. A game's own scribe knows its table; this one keeps account of the choices.
 
     `slots` counts the choices of the ability that is being compiled; `named` are the single things chosen or named in
-    it so far, with their nouns, for the pronouns that come after them.
+    it so far, with their nouns, for the pronouns that come after them. `colors`: by the letter that stands for one.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, colors: Mapping[str, str]) -> None:
+        self.colors = colors
         self.slots = 0
         self.named: list[tuple[tuple[str, ...], int]] = []
         self.someone = -1
@@ -236,4 +237,8 @@ class Scribe:
 
     def fits(self, cards: Node) -> Callable[[Any], bool]:
         """Whether a card, wherever it is, is of a description."""
+        raise NotImplementedError
+
+    def matches(self, cards: Node) -> Callable[[Any, Scope, Any], bool]:
+        """Whether a piece on the table is of a description, as a text in its scope means it."""
         raise NotImplementedError

@@ -1,12 +1,28 @@
 """What cards do, and what is paid for it (Draft 5, sections 2, 3, 6 and 11)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
 from pipeline.language import Node, Term, Wording, also, say, worded
+from pipeline.rules.light_vs_darkness.costs import pay, plan
+from pipeline.rules.light_vs_darkness.table import COLORLESS, Design, Piece, Table
 from pipeline.rules.mechanics.composition import Change, Clause, Cost
-from pipeline.rules.mechanics.selectors import YOU, A, Cards, Filter, Selector, Several, Target
+from pipeline.rules.mechanics.selectors import (
+    YOU,
+    A,
+    Cards,
+    Each,
+    Either,
+    Filter,
+    Selector,
+    Several,
+    Target,
+    This,
+    UpTo,
+)
 from pipeline.rules.mechanics.terms import Mana, Phase, Resource, Symbol, Until, Where
+from pipeline.rules.play import Effect, Option, Price, Run, Scope, Scribe, Test, asking, in_order
 
 
 class When(Term):
@@ -25,6 +41,45 @@ ANOINTING: Final = Resource("anointing")
 NEXT_TURN: Final = When("next-turn")
 THIS_TURN: Final = When("this-turn")
 HAND: Final = Where("hand")
+CONTROL: Final = Where("control")
+
+_Amount = Callable[[Table, Scope], int]
+
+
+def _amount(make: Scribe, count: int, per: Cards | None) -> tuple[Run | None, _Amount]:
+    """A number, or that number for each card found; what is found is counted at the start."""
+    if per is None:
+        return None, lambda table, scope: count
+    slot = make.slot()
+    find = make.find(per)
+
+    def ask(table: Table, scope: Scope) -> None:
+        scope.picks[slot] = (count * len(find(table, scope)),)
+
+    return ask, lambda table, scope: scope.picks[slot][0]
+
+
+def _located(what: Selector, where: Where) -> Selector:
+    """The same selector, of cards in a place where it names none."""
+    if not isinstance(what, A | Several | UpTo | Each):
+        return what
+
+    def at(cards: Filter) -> Filter:
+        return cards if cards.where else replace(cards, where=where)
+
+    cards = what.filter
+    if isinstance(cards, Either):
+        return replace(what, filter=replace(cards, first=at(cards.first), second=at(cards.second)))
+    return replace(what, filter=at(cards)) if isinstance(cards, Filter) else what
+
+
+def _enough(make: Scribe, what: Selector) -> Test:
+    """Whether there are as many cards as a cost asks for."""
+    if isinstance(what, A | Several):
+        find = make.find(what.filter)
+        least = what.count if isinstance(what, Several) else 1
+        return lambda table, scope: len(find(table, scope)) >= least
+    return lambda table, scope: True
 
 
 @dataclass(frozen=True)
@@ -39,6 +94,18 @@ class Draw(Clause):
         es=(say("<robar> {count} <carta:count> [por cada {per:one}]"), also("<robar> una carta", count=1),),
     )
 
+    def play(self, make: Scribe) -> Effect:
+        """Card by card; what blocks the draws of this card stops all of them."""
+        ask, amount = _amount(make, self.count, self.per)
+
+        def do(table: Table, scope: Scope) -> None:
+            source = scope.source
+            design: Design = source.design if isinstance(source, Piece) else source
+            if not any(blocks(design) for _, blocks in table.held("draws")):
+                table.draw(table.players[scope.you], amount(table, scope))
+
+        return Effect(ask, do)
+
 
 @dataclass(frozen=True)
 class Discard(Clause, Cost):
@@ -51,6 +118,22 @@ class Discard(Clause, Cost):
         en="<discard> {what:numeral,a_held} [~from <your> hand]",
         es="<descartar> {what:numeral,a_held} [~de <tu> mano]",
     )
+
+    def play(self, make: Scribe) -> Effect:
+        """From the hand of whoever does it; with none there, nothing (R704)."""
+        picked = _located(self.what, HAND).pick(make)
+
+        def do(table: Table, scope: Scope) -> None:
+            for card in picked.get(table, scope):
+                table.discard(table.players[scope.you], card)
+
+        return Effect(picked.ask, do)
+
+    def price(self, make: Scribe) -> Price:
+        """As an effect, if there are enough."""
+        can = _enough(make, _located(self.what, HAND))
+        ask, do = self.play(make)
+        return Price(can, ask, do)
 
 
 @dataclass(frozen=True)
@@ -88,6 +171,38 @@ class Lose(Clause, Cost):
         ),
     )
 
+    def play(self, make: Scribe) -> Effect:
+        """Anointing is lost when it is made (R617)."""
+        ask, amount = _amount(make, self.count, self.per)
+        what, later = self.what, self.when == NEXT_TURN
+
+        def do(table: Table, scope: Scope) -> None:
+            player = table.players[scope.you]
+            count = amount(table, scope)
+            if what == "mp":
+                table.lose_mp(player, count)
+            elif what == "life":
+                table.lose_life(player, count)
+            elif later:
+                player.owed += count
+            else:
+                player.losing += count
+            if what == "anointing" and table.log is not None:
+                table.note("owe", player.index, count, later)
+
+        return Effect(ask, do)
+
+    def price(self, make: Scribe) -> Price:
+        """Paid whole."""
+        ask, do = self.play(make)
+        what, count = self.what, self.count
+
+        def can(table: Table, scope: Scope) -> bool:
+            player = table.players[scope.you]
+            return (player.mp if what == "mp" else player.life) >= count
+
+        return Price(can, ask, do)
+
 
 @dataclass(frozen=True)
 class Gain(Clause):
@@ -101,6 +216,17 @@ class Gain(Clause):
         en=(say("<gain> {count} MP [for each {per:one}]"), also("<gain> +{count} MP [for each {per:one}]")),
         es=(say("<ganar> {count} PM [por cada {per:one}]"), also("<ganar> +{count} PM [por cada {per:one}]")),
     )
+
+    def play(self, make: Scribe) -> Effect:
+        """Under the cap, whether the card stays in play or not, unless a switch says otherwise (R909)."""
+        ask, amount = _amount(make, self.count, self.per)
+
+        def do(table: Table, scope: Scope) -> None:
+            once = not isinstance(scope.source, Piece)
+            capped = table.numbers.maturity_cap_counts_one_shots or not once
+            table.gain(table.players[scope.you], amount(table, scope), capped)
+
+        return Effect(ask, do)
 
 
 @dataclass(frozen=True)
@@ -125,6 +251,20 @@ class Heal(Clause):
         ),
     )
 
+    def play(self, make: Scribe) -> Effect:
+        """Each target as much (R1104)."""
+        counted, amount = _amount(make, self.count, self.per)
+        to = self.to.pick(make)
+
+        def do(table: Table, scope: Scope) -> None:
+            for each in to.get(table, scope):
+                if isinstance(each, Piece):
+                    table.heal_piece(each, amount(table, scope))
+                else:
+                    table.heal_player(each, amount(table, scope))
+
+        return Effect(asking(counted, to.ask), do)
+
 
 @dataclass(frozen=True)
 class Deal(Clause):
@@ -138,6 +278,20 @@ class Deal(Clause):
         en="<deal> {count} damage to {to:a_hurt} [for each {per:one}]",
         es="<infligir> {count} de daño a {to:a_hurt} [por cada {per:one}]",
     )
+
+    def play(self, make: Scribe) -> Effect:
+        """Each target as much; whoever does it demolishes what falls (R907)."""
+        counted, amount = _amount(make, self.count, self.per)
+        to = self.to.pick(make)
+
+        def do(table: Table, scope: Scope) -> None:
+            for each in to.get(table, scope):
+                if isinstance(each, Piece):
+                    table.hurt_piece(each, amount(table, scope), scope.you)
+                else:
+                    table.hurt_player(each, amount(table, scope))
+
+        return Effect(asking(counted, to.ask), do)
 
 
 @dataclass(frozen=True)
@@ -157,6 +311,19 @@ class Prevent(Clause):
         ),
     )
 
+    def play(self, make: Scribe) -> Effect:
+        """Several shields add up; what is left of them ends with the turn."""
+        counted, amount = _amount(make, self.count, self.per)
+        to = self.to.pick(make)
+
+        def do(table: Table, scope: Scope) -> None:
+            for each in to.get(table, scope):
+                each.shield += amount(table, scope)
+                if table.log is not None:
+                    table.note("shield", each if isinstance(each, Piece) else each.index, amount(table, scope))
+
+        return Effect(asking(counted, to.ask), do)
+
 
 @dataclass(frozen=True)
 class PreventThat(Clause):
@@ -169,6 +336,18 @@ class PreventThat(Clause):
         es="<prevenir> {count} de ese daño",
     )
 
+    def play(self, make: Scribe) -> Effect:
+        """Off the attack, before anybody takes it."""
+        count = self.count
+
+        def do(table: Table, scope: Scope) -> None:
+            prevented = min(count, table.strike)
+            table.strike -= prevented
+            if prevented and table.log is not None:
+                table.note("prevented", scope.you, prevented)
+
+        return Effect(None, do)
+
 
 @dataclass(frozen=True)
 class Add(Clause):
@@ -178,6 +357,23 @@ class Add(Clause):
 
     glossary = (("Add", "That much anointing comes into your pool, to be spent before the turn ends."),)
     words = worded(en="<add> {options&or}", es="<añadir> {options&or}")
+
+    def play(self, make: Scribe) -> Effect:
+        """Of one of the colors, which its player names (R303, R304)."""
+        return _adding(1, [make.colors[letter] for letter in self.options])
+
+
+def _adding(count: int, colors: list[str]) -> Effect:
+    """Add anointing, each of a color that is chosen where there are several."""
+    options: list[Option] = [("choose", color) for color in colors]
+
+    def answered(table: Table, scope: Scope, option: Option) -> None:
+        table.make(table.players[scope.you], option[1], 1)
+
+    def one(table: Table, scope: Scope) -> None:
+        table.ask(scope.you, "color", options, answered, scope)
+
+    return Effect(None, in_order([one] * count))
 
 
 @dataclass(frozen=True)
@@ -193,6 +389,17 @@ class AddAnointing(Clause):
         en="<add> {count} {kind} [for each {per:one}]",
         es="<añadir> {count} {kind} [por cada {per:one}]",
     )
+
+    def play(self, make: Scribe) -> Effect:
+        """Colorless, or each of a color that its player names."""
+        ask, amount = _amount(make, self.count, self.per)
+        colors = [COLORLESS] if self.kind == "colorless" else list(dict.fromkeys(make.colors.values()))
+        one = _adding(1, colors).do
+
+        def do(table: Table, scope: Scope) -> None:
+            table.stack.extend([(one, scope)] * amount(table, scope))
+
+        return Effect(ask, do)
 
 
 def _gets(one: str, many: str, joint: str, hp: str, atk: str, per: str) -> tuple[Wording, ...]:
@@ -226,6 +433,21 @@ class Gets(Change):
         es=_gets("obtiene", "obtienen", "y", "PV", "ATQ", "por cada"),
     )
 
+    def play(self, make: Scribe) -> Effect:
+        """Until the end of the turn, which is all that this game's cards say."""
+        counted, times = _amount(make, 1, self.per)
+        what = self.what.pick(make)
+        atk, hp = self.atk, self.hp
+
+        def do(table: Table, scope: Scope) -> None:
+            for piece in what.get(table, scope):
+                piece.more_atk += atk * times(table, scope)
+                piece.more_hp += hp * times(table, scope)
+                if table.log is not None:
+                    table.note("boost", piece, atk * times(table, scope), hp * times(table, scope))
+
+        return Effect(asking(counted, what.ask), do)
+
 
 def _removed_from_hand(what: Selector) -> "Remove | None":
     """One selection in two verbs: "choose 1 card from your hand and remove it"."""
@@ -250,6 +472,16 @@ class Remove(Clause):
         es="<retirar> de el juego {what:numeral}",
     )
 
+    def play(self, make: Scribe) -> Effect:
+        """From a hand or from play (R1113)."""
+        picked = self.what.pick(make)
+
+        def do(table: Table, scope: Scope) -> None:
+            for card in picked.get(table, scope):
+                table.remove(table.players[scope.you], card)
+
+        return Effect(picked.ask, do)
+
 
 @dataclass(frozen=True)
 class Skip(Clause):
@@ -263,6 +495,16 @@ class Skip(Clause):
         es="<omitir> <tu> próxima {phase}",
     )
 
+    def play(self, make: Scribe) -> Effect:
+        """The next one that there would be."""
+        phase = str(self.phase)
+
+        def do(table: Table, scope: Scope) -> None:
+            skips = table.players[scope.you].skips
+            skips[phase] = skips.get(phase, 0) + 1
+
+        return Effect(None, do)
+
 
 @dataclass(frozen=True)
 class LookAtTop(Clause):
@@ -273,6 +515,23 @@ class LookAtTop(Clause):
         en="<look> at the top card of <your> deck and <put> it back or on the bottom",
         es="<mirar> la carta superior de <tu> mazo y <poner> esa carta encima o debajo",
     )
+
+    def play(self, make: Scribe) -> Effect:
+        """With no deck there is nothing to look at."""
+        options: list[Option] = [("choose", "top"), ("choose", "bottom")]
+
+        def answered(table: Table, scope: Scope, option: Option) -> None:
+            deck = table.players[scope.you].deck
+            if option[1] == "bottom":
+                deck.insert(0, deck.pop())
+            if table.log is not None:
+                table.note("look", scope.you, option[1])
+
+        def do(table: Table, scope: Scope) -> None:
+            if table.players[scope.you].deck:
+                table.ask(scope.you, "look", options, answered, scope)
+
+        return Effect(None, do)
 
 
 @dataclass(frozen=True)
@@ -299,6 +558,19 @@ class Exhaust(Cost):
         ),
     )
 
+    def price(self, make: Scribe) -> Price:
+        """Of a card that is ready (R1101, R1102)."""
+
+        def can(table: Table, scope: Scope) -> bool:
+            return isinstance(scope.source, Piece) and not scope.source.exhausted
+
+        def exhaust(table: Table, scope: Scope) -> None:
+            scope.source.exhausted = True
+            if table.log is not None:
+                table.note("exhaust", scope.source)
+
+        return Price(can, None, exhaust)
+
 
 @dataclass(frozen=True)
 class Pay(Cost):
@@ -308,6 +580,26 @@ class Pay(Cost):
 
     verbal = True
     words = worded(en="<pay> {symbols&glued}", es="<pagar> {symbols&glued}")
+
+    def letters(self, make: Scribe) -> tuple[str, ...]:
+        """The colors that must be paid with."""
+        return tuple(make.colors[symbol] for symbol in self.symbols if symbol in make.colors)
+
+    def price(self, make: Scribe) -> Price:
+        """From pool and generators, but not with the card whose ability it is; surcharges do not apply (R703)."""
+        letters = self.letters(make)
+        generic = sum(int(symbol) for symbol in self.symbols if symbol not in make.colors)
+
+        def can(table: Table, scope: Scope) -> bool:
+            return plan(table, table.players[scope.you], letters, generic, scope.source) is not None
+
+        def paid(table: Table, scope: Scope) -> None:
+            player = table.players[scope.you]
+            how = plan(table, player, letters, generic, scope.source)
+            assert how is not None
+            pay(table, player, how)
+
+        return Price(can, None, paid)
 
 
 @dataclass(frozen=True)
@@ -322,6 +614,30 @@ class Sacrifice(Clause, Cost):
         en="<sacrifice> {what:a_sacrificed}",
         es="<sacrificar> {what:a_sacrificed}",
     )
+
+    def play(self, make: Scribe) -> Effect:
+        """Cards that you control, Basic Anointing apart (R308, R1103)."""
+        picked = _located(self.what, CONTROL).pick(make)
+
+        def do(table: Table, scope: Scope) -> None:
+            for piece in picked.get(table, scope):
+                if piece in table.players[piece.owner].play and piece.kind != "basic-anointing":
+                    if table.log is not None:
+                        table.note("sacrifice", piece)
+                    table.leave(piece)
+
+        return Effect(picked.ask, do)
+
+    def price(self, make: Scribe) -> Price:
+        """As an effect, if there are enough."""
+        enough = _enough(make, _located(self.what, CONTROL))
+        itself = isinstance(self.what, This)
+        ask, do = self.play(make)
+
+        def can(table: Table, scope: Scope) -> bool:
+            return enough(table, scope) and not (itself and scope.source.kind == "basic-anointing")
+
+        return Price(can, ask, do)
 
 
 EFFECTS: tuple[type[Node], ...] = (

@@ -1,11 +1,17 @@
 """What holds while a card is in play (Draft 5, section 7)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pipeline.language import Node, Term, also, say, worded
+from pipeline.rules.light_vs_darkness.table import Design, Player, Table
 from pipeline.rules.mechanics.composition import Paragraph, Static
 from pipeline.rules.mechanics.selectors import Cards, Filter
 from pipeline.rules.mechanics.terms import Noun, Period
+from pipeline.rules.play import Ability, Hold, Scope, Scribe
+
+#: Whether a card that a player is about to play is meant.
+Playable = Callable[[Table, Scope, Player, Design], bool]
 
 EVERY_CARD = Filter(Noun("card"))
 
@@ -18,6 +24,10 @@ class Trait(Term):
 
 class Playing(Node, label="which cards"):
     """Cards that are played, for what it costs."""
+
+    def means(self, make: Scribe) -> Playable:
+        """Whether a card about to be played is one of them, compiled."""
+        raise NotImplementedError
 
 
 class Stoppable(Node, label="which cards"):
@@ -43,6 +53,11 @@ class All(Playing):
         ),
     )
 
+    def means(self, make: Scribe) -> Playable:
+        """Whoever plays it."""
+        fits = make.fits(self.filter)
+        return lambda table, scope, player, design: fits(design)
+
 
 class By(Term):
     """Who plays what is counted: each player for themself, you, or the whole table."""
@@ -66,6 +81,19 @@ class First(Playing, Stoppable):
             numbers="one",
         ),
     )
+
+    def means(self, make: Scribe) -> Playable:
+        """If none was played before it in the period; a round has its Dark Turn in it, and negated cards count (R781,
+        R783)."""
+        fits, by, turn = make.fits(self.filter), self.by, self.period == "turn"
+
+        def first(table: Table, scope: Scope, player: Player, design: Design) -> bool:
+            if not fits(design) or (by == "you" and player.index != scope.you):
+                return False
+            whose = table.players if by == "table" else (player,)
+            return not any(any(map(fits, each.played_turn if turn else each.played_round)) for each in whose)
+
+        return first
 
 
 @dataclass(frozen=True)
@@ -106,6 +134,15 @@ class PlayingCost(Static):
         ),
     )
 
+    def hold(self, make: Scribe) -> Hold:
+        """What it adds to the generic part of a card's cost, or takes from it."""
+        means, change = self.what.means(make), self.more - self.less
+
+        def adds(table: Table, scope: Scope, player: Player, design: Design) -> int:
+            return change if means(table, scope, player, design) else 0
+
+        return Hold("cost", adds)
+
 
 @dataclass(frozen=True)
 class Boosts(Static):
@@ -129,6 +166,10 @@ class Boosts(Static):
         ),
     )
 
+    def hold(self, make: Scribe) -> Hold:
+        """Which pieces, and by how much ATK and HP."""
+        return Hold("boost", (make.matches(self.filter), self.atk, self.hp))
+
 
 @dataclass(frozen=True)
 class Stopped(Static):
@@ -149,6 +190,12 @@ class Stopped(Static):
             say("{what:many} quedan desactivadas [!mientras esté en juego]"),
         ),
     )
+
+    def hold(self, make: Scribe) -> Hold:
+        """A card about to be played is negated; or Side A's passives are off (R710)."""
+        if isinstance(self.what, First):
+            return Hold("negate", self.what.means(make))
+        return Hold("passives", True)
 
 
 @dataclass(frozen=True)
@@ -175,6 +222,10 @@ class RewardsHalved(Static):
         ),
     )
 
+    def hold(self, make: Scribe) -> Hold:
+        """Whose demolition pays half (R720, R721)."""
+        return Hold("rewards", make.matches(self.filter))
+
 
 @dataclass(frozen=True)
 class DrawsBlocked(Static):
@@ -198,6 +249,15 @@ class DrawsBlocked(Static):
         ),
     )
 
+    def hold(self, make: Scribe) -> Hold:
+        """Whether a card is kept from drawing (R760, R761)."""
+        drawing, meditating = "additional-draw" in self.traits, "meditate" in self.traits
+
+        def blocked(design: Design) -> bool:
+            return (drawing and design.draws) or (meditating and design.meditate)
+
+        return Hold("draws", blocked)
+
 
 @dataclass(frozen=True)
 class EntersExhausted(Paragraph):
@@ -207,6 +267,10 @@ class EntersExhausted(Paragraph):
         en=(say("(^this enters exhausted.)"), also("^this enters exhausted.")),
         es=(say("(^esta carta entra agotada.)"), also("^esta carta entra agotada.")),
     )
+
+    def ability(self, make: Scribe) -> Ability | None:
+        """None: the rule does it (R305)."""
+        return None
 
 
 STATICS: tuple[type[Node], ...] = (

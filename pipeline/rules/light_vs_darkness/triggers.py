@@ -1,11 +1,14 @@
 """When abilities come about, and what must hold (Draft 5, sections 5 to 7)."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from pipeline.language import Node, also, say, worded
+from pipeline.rules.light_vs_darkness.table import Design, Piece, Table
 from pipeline.rules.mechanics.composition import Condition, Trigger
-from pipeline.rules.mechanics.selectors import A, Cards, Measure, OnePlayer, Selector, This
+from pipeline.rules.mechanics.selectors import A, AnotherPlayer, Cards, Measure, OnePlayer, Selector, This, nouns
 from pipeline.rules.mechanics.terms import Edge, Turn
+from pipeline.rules.play import Scope, Scribe, Test, Watch
 
 
 @dataclass(frozen=True)
@@ -19,6 +22,22 @@ class At(Trigger):
         en="at the {edge} of {turn}",
         es="a el {edge} de {turn}",
     )
+
+    def watch(self, make: Scribe) -> Watch:
+        """Your own turn: whose card it is, or for a Stronghold whoever's turn it is."""
+        if self.turn == "dark":
+            return Watch(f"dark-{self.edge}", None)
+
+        def yours(table: Table, scope: Scope, extra: object) -> bool:
+            return scope.you == table.active
+
+        return Watch(str(self.edge), yours)
+
+
+def _filter_of(selector: Selector) -> Cards:
+    filter: Any = getattr(selector, "filter", None)
+    assert isinstance(filter, Cards)
+    return filter
 
 
 @dataclass(frozen=True)
@@ -38,6 +57,18 @@ class Attacks(Trigger):
             say("siempre que {attacker:one,a_hostile} te ataque", you=True),
         ),
     )
+
+    def watch(self, make: Scribe) -> Watch:
+        """By which Stronghold, and on whom."""
+        is_attacker = None if isinstance(self.attacker, This) else make.matches(_filter_of(self.attacker))
+
+        def by(table: Table, scope: Scope, attacker: Piece) -> bool:
+            return scope.source is attacker if is_attacker is None else is_attacker(table, scope, attacker)
+
+        def on_you(table: Table, scope: Scope, attack: tuple[int, Piece]) -> bool:
+            return attack[0] == scope.you and by(table, scope, attack[1])
+
+        return Watch("attacks", on_you) if self.you else Watch("attacked", by)
 
 
 @dataclass(frozen=True)
@@ -65,6 +96,14 @@ class Enters(Trigger):
     def reminds(self) -> bool:
         return self.summoned
 
+    def watch(self, make: Scribe) -> Watch:
+        """Coming into play; for a Stronghold it is told how it came."""
+
+        def as_said(table: Table, scope: Scope, summoned: object) -> bool:
+            return bool(summoned)
+
+        return Watch("enters", as_said if self.summoned else None)
+
 
 @dataclass(frozen=True)
 class GainsMP(Trigger):
@@ -78,6 +117,14 @@ class GainsMP(Trigger):
         es="siempre que {who:one} gane PM",
     )
 
+    def watch(self, make: Scribe) -> Watch:
+        """Whoever gains; on a Light card "another player" is not you."""
+
+        def another(table: Table, scope: Scope, extra: object) -> bool:
+            return scope.source.owner < 0 or scope.about != scope.you
+
+        return Watch("gains", another if isinstance(self.who, AnotherPlayer) else None)
+
 
 @dataclass(frozen=True)
 class Plays(Trigger):
@@ -90,6 +137,18 @@ class Plays(Trigger):
         en="whenever you play {what:a_held}",
         es="siempre que juegues {what:a_held}",
     )
+
+    def watch(self, make: Scribe) -> Watch:
+        """You, and such a card; it is the thing named in the rest of the ability."""
+        fits = make.fits(self.what.filter)
+        slot = make.slot()
+        make.named.append((nouns(self.what.filter), slot))
+
+        def yours(table: Table, scope: Scope, played: tuple[int, Design]) -> bool:
+            scope.picks[slot] = (played[1],)
+            return played[0] == scope.you and fits(played[1])
+
+        return Watch("plays", yours)
 
 
 @dataclass(frozen=True)
@@ -105,6 +164,16 @@ class Have(Condition):
         es=(say("tienes {measure} {filter:measure}"), say("no tienes <ningún:one,filter> {filter:one}")),
     )
 
+    def test(self, make: Scribe) -> Test:
+        """Your own cards, in play where no place is named."""
+        find, measure = make.find(self.filter, mine=True), self.measure
+
+        def test(table: Table, scope: Scope) -> bool:
+            count = len(find(table, scope))
+            return measure.holds(count) if measure else count == 0
+
+        return test
+
 
 @dataclass(frozen=True)
 class Spent(Condition):
@@ -117,6 +186,11 @@ class Spent(Condition):
         en="you spent {measure} anointing this turn",
         es="gastaste {measure} de unción este turno",
     )
+
+    def test(self, make: Scribe) -> Test:
+        """What was paid, not what was lost or expired (R755, R756)."""
+        measure = self.measure
+        return lambda table, scope: measure.holds(table.players[scope.you].paid)
 
 
 @dataclass(frozen=True)
@@ -139,6 +213,17 @@ class Played(Condition):
             say("has jugado {measure} {filter:measure,a_held} en esta partida", game=True),
         ),
     )
+
+    def test(self, make: Scribe) -> Test:
+        """Generators and negated cards count, and the card itself (R775)."""
+        fits, measure, game = make.fits(self.filter), self.measure, self.game
+
+        def test(table: Table, scope: Scope) -> bool:
+            player = table.players[scope.you]
+            played = [*player.played_before, *player.played_turn] if game else player.played_turn
+            return measure.holds(sum(map(fits, played)))
+
+        return test
 
 
 TRIGGERS: tuple[type[Node], ...] = (At, Attacks, Enters, GainsMP, Plays, Have, Spent, Played)
