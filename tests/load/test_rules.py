@@ -133,7 +133,7 @@ def test_every_rule_of_light_vs_darkness_can_be_printed() -> None:
         for rule in game.rules.values()
         if rule.holds_in(ruleset)
     }
-    assert all(text[0].isupper() or text[0].isdigit() for text in printed.values())
+    assert all(text[0].isupper() for text in printed.values())
     assert all(text.endswith(".") and "{" not in text for text in printed.values())
     # Numbers are cited: what one says may be told better, but no other rule may take its number.
     assert printed["draft-5", "R614"].endswith("has 1 more ATK and 2 more HP.")
