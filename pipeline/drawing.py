@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from pipeline.units import POINT
+
 #: a b c d e f of [a c e; b d f], as in SVG's matrix().
 Matrix = tuple[float, float, float, float, float, float]
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -108,8 +110,8 @@ class Group:
 
 
 class Glyph(NamedTuple):
-    """One shaped glyph of a font: its number there, its offset from the run's origin in millimetres (y downwards), its
-    own advance in the font in millimetres, and the text that it stands for (empty where another glyph has it)."""
+    """One shaped glyph of a font: its number there, its offset from where its piece starts (y downwards), its own
+    advance in the font, and the text that it stands for (empty where another glyph has it)."""
 
     number: int
     x: float
@@ -118,13 +120,29 @@ class Glyph(NamedTuple):
     text: str
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """A shaped word, or part of one, or a space, in one font file, `width` wide; all lengths are in em.
+
+    `tracking` is the room set between its letters, in the offsets and the width already. Card texts are made of few
+    words: where the same word comes again it is the same object, so that what is made of it is made once. Pieces are
+    compared as objects, too.
+    """
+
+    font: str
+    text: str
+    glyphs: tuple[Glyph, ...]
+    width: float
+    tracking: float = 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class TextRun:
     """A run of shaped text in one font at one size on one baseline, whose origin is (x, y).
 
     `font` is a font file's name without its ending, `size` is in points. `width` is the run's advance in millimetres.
-    A run with an empty `color` is unseen: it puts words over a mark so that copied text reads them; `stretch` squeezes
-    its letters to the mark's width. `tracking` is the room set between letters, already in the glyphs' offsets.
+    Its pieces follow one another with their tracking between them. A run with an empty `color` is unseen: it puts words
+    over a mark so that copied text reads them; `stretch` squeezes its letters to the mark's width.
     """
 
     font: str
@@ -132,12 +150,24 @@ class TextRun:
     x: float
     y: float
     width: float
-    glyphs: tuple[Glyph, ...]
+    pieces: tuple[Piece, ...]
     text: str
     color: str
     style: str = ""
     stretch: float = 1.0
-    tracking: float = 0.0
+
+    @property
+    def glyphs(self) -> tuple[Glyph, ...]:
+        """All glyphs, with offsets from the run's origin and advances in millimetres."""
+        down = self.size * POINT
+        across, start, glyphs = down * self.stretch, 0.0, []
+        for piece in self.pieces:
+            glyphs += [
+                Glyph(number, (start + x) * across, y * down, advance * across, text)
+                for number, x, y, advance, text in piece.glyphs
+            ]
+            start += piece.width + piece.tracking
+        return tuple(glyphs)
 
 
 @dataclass(frozen=True)

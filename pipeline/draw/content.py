@@ -7,6 +7,7 @@ and their order follow ISO 32000-1, 8 and 9.
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from operator import add
 from string import hexdigits
 from typing import Final
@@ -14,7 +15,7 @@ from typing import Final
 from pipeline.draw.form import PACKED, Form, Resources, image_form, named
 from pipeline.draw.packing import packed
 from pipeline.draw.shading import shading
-from pipeline.draw.syntax import array, font_name, matrix_operands, opacity_name, rgb
+from pipeline.draw.syntax import array, font_name, matrix_operands, opacity_name, real, rgb
 from pipeline.drawing import (
     IDENTITY,
     Drawing,
@@ -22,6 +23,7 @@ from pipeline.drawing import (
     Item,
     Linear,
     Path,
+    Piece,
     Radial,
     Raster,
     Stroke,
@@ -42,15 +44,10 @@ _ANYWHERE: Final = "[-1000000 -1000000 1000000 1000000]"
 _MEMO: Final = "form"
 
 
-class _Codes(dict[int, str]):
-    """Glyph numbers as strings of a font with two-byte codes hold them, each written when it is first met."""
-
-    def __missing__(self, glyph: int) -> str:
-        code = self[glyph] = f"{glyph:04X}"
-        return code
-
-
-_HEX: Final = _Codes()
+#: How far glyphs are raised.
+_RISE: Final = re.compile("([-.0-9]+) Ts")
+#: More written pieces are not kept.
+_MOST_KEPT: Final = 20_000
 
 
 @dataclass
@@ -58,7 +55,7 @@ class Content:
     """A content stream in the making. The sets name what it uses, for its resource dictionary."""
 
     code: list[str] = field(default_factory=list)
-    fonts: dict[str, dict[int, str]] = field(default_factory=dict)
+    pieces: dict[str, dict[Piece, None]] = field(default_factory=dict)
     forms: dict[str, Form] = field(default_factory=dict)
     opacities: set[tuple[float, float]] = field(default_factory=set)
     gradients: dict[str, Linear | Radial] = field(default_factory=dict)
@@ -84,7 +81,8 @@ class Content:
             if len({stop.opacity for stop in gradient.stops}) > 1:
                 masks[f"M{name}"] = _soft_mask(gradient)
         forms = tuple(form for _, form in sorted(self.forms.items()))
-        return Resources(self.fonts, states, shadings, forms, masks)
+        fonts = {font: _glyphs(pieces) for font, pieces in self.pieces.items()}
+        return Resources(fonts, states, shadings, forms, masks)
 
     def add(self, items: Iterable[Item]) -> None:
         for item in items:
@@ -189,54 +187,34 @@ class Content:
         self.code.append(f"q {number(item.width)} 0 0 {number(-item.height)} 0 {number(item.height)} cm {paint} Q")
 
     def _run(self, run: TextRun) -> None:
+        self.pieces.setdefault(run.font, {}).update(dict.fromkeys(run.pieces))
+        start = end = 0.0
+        shown = []
+        for piece in run.pieces:
+            code, reach = _shown(piece)
+            if not -0.5 <= end - start <= 0.5:
+                move = round(end - start)
+                shown.append(str(move))
+                end -= move
+            shown.append(code)
+            end += reach
+            start += (piece.width + piece.tracking) * 1000
         em = run.size * POINT
-        used = self.fonts.setdefault(run.font, {})
-        parts: list[str] = ["["]
-        opened = False
-        pen = 0.0
-        baseline = run.glyphs[0].y if run.glyphs else 0.0
-        pieces = ["BT"]
+        text = "".join(shown).replace("><", "")
+        if " Ts" in text:
+            text = _RISE.sub(lambda rise: f"{real(float(rise[1]) * em)} Ts", text)
+        before, after = "BT ", ""
         if run.color:
             self._fill_color(run.color)
         else:
-            pieces.append("3 Tr")
+            before, after = "BT 3 Tr ", "0 Tr "
         if run.stretch != 1:
-            pieces.append(f"{run.stretch * 100:.2f} Tz")
-        if run.tracking:
+            before, after = f"{before}{run.stretch * 100:.2f} Tz ", f"{after}100 Tz "
+        if run.pieces and run.pieces[0].tracking:
             # As a state of the text, not as moves: readers take wide moves for spaces between words.
-            pieces.append(f"{run.tracking:.4g} Tc")
-        pieces.append(f"/{font_name(run.font)} {em:.5g} Tf 1 0 0 -1 {number(run.x)} {number(run.y + baseline)} Tm")
-        unit = em * run.stretch / 1000
-        half, tracking = unit / 2, run.tracking
-        for glyph, x, y, advance, text in run.glyphs:
-            if not used.get(glyph):
-                used[glyph] = text
-            if y != baseline:
-                # A mark set above or below the line: end this show, raise the text by the difference.
-                parts.append(">] TJ" if opened else "] TJ")
-                pieces.append("".join(parts))
-                baseline, pen, opened, parts = y, x, False, ["["]
-                pieces.append(f"1 0 0 -1 {number(run.x + x)} {number(run.y + baseline)} Tm")
-            if not -half <= pen - x <= half:
-                move = round((pen - x) / unit)
-                parts.append(f">{move}" if opened else f"{move}")
-                opened = False
-                pen -= move * unit
-            if not opened:
-                parts.append("<")
-                opened = True
-            parts.append(_HEX[glyph])
-            pen += advance + tracking
-        parts.append(">] TJ" if opened else "] TJ")
-        pieces.append("".join(parts))
-        if not run.color:
-            pieces.append("0 Tr")
-        if run.stretch != 1:
-            pieces.append("100 Tz")
-        if run.tracking:
-            pieces.append("0 Tc")
-        pieces.append("ET")
-        self.code.append(" ".join(pieces))
+            before, after = f"{before}{run.pieces[0].tracking * em:.4g} Tc ", f"{after}0 Tc "
+        place = f"{em:.5g} Tf 1 0 0 -1 {number(run.x)} {number(run.y)} Tm"
+        self.code.append(f"{before}/{font_name(run.font)} {place} [{text}] TJ {after}ET")
 
     # state -----------------------------------------------------------------------------------------------------------
 
@@ -297,6 +275,38 @@ def _soft_mask(gradient: Linear | Radial) -> Form:
 def _form(entries: str, content: Content) -> Form:
     data = content.data()
     return named(entries + PACKED, data, packed(data), content.resources())
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _shown(piece: Piece) -> tuple[str, float]:
+    """A piece as a row of what TJ shows, and how far that takes the pen in thousandths of an em: by the font's own
+    advances and whole moves, which may be a little off the piece's width. It is the same at every size, but for what
+    is set above or below the line, which is told in em."""
+    parts: list[str] = []
+    pen = rise = 0.0
+    for glyph, x, y, advance, _ in piece.glyphs:
+        if y != rise:
+            parts.append(f"] TJ {real(-y)} Ts [")
+            rise = y
+        move = round(pen - x * 1000)
+        if move:
+            parts.append(f"{move}")
+            pen -= move
+        parts.append(f"<{glyph:04X}>")
+        pen += (advance + piece.tracking) * 1000
+    if rise:
+        parts.append("] TJ 0 Ts [")
+    return "".join(parts).replace("><", ""), pen
+
+
+def _glyphs(pieces: Iterable[Piece]) -> dict[int, str]:
+    """The glyphs of pieces with the text that each stands for."""
+    used: dict[int, str] = {}
+    for piece in pieces:
+        for glyph, _, _, _, text in piece.glyphs:
+            if not used.get(glyph):
+                used[glyph] = text
+    return used
 
 
 def operators(d: str) -> str:

@@ -5,16 +5,16 @@ import re
 import tomllib
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 import uharfbuzz as hb
 from pydantic import BaseModel, Field, ValidationError
 
+from pipeline.drawing import Glyph, Piece
 from pipeline.problem import Place, Problem, Refused, nearest
 from pipeline.project import HOUSE, OutsideError, Project
 
@@ -27,9 +27,9 @@ _TRUETYPE = (b"\0\1\0\0", b"true")
 #: Characters that take no ink and need no font: joiners, marks of direction, variation selectors, the soft hyphen.
 _INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\ufe0e\ufe0f"
 _UNSEEN = str.maketrans("", "", _INVISIBLE)
-_PIECES = re.compile(" |[^ ]+")
-#: What lets a line break within a piece, or ends it.
-_BREAKING = re.compile("[- \u2010\u2013\u2014]")
+#: Spaces, words, and parts of words that end with a dash, each with what is unseen after it.
+_WORD = "[^- \u2010\u2013\u2014]"
+_PIECES = re.compile(f" [{_INVISIBLE}]*|{_WORD}*[-\u2010\u2013\u2014][{_INVISIBLE}]*|{_WORD}+")
 #: More shaped texts, or pieces of them, are not kept.
 _MOST_KEPT = 20_000
 
@@ -52,7 +52,8 @@ class FontFile:
     name: str
     path: Path
     _advances: dict[int, float] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _pieces: dict[str, "_Kept"] = field(default_factory=dict, init=False, repr=False, compare=False)
+    #: By tracking and text.
+    _pieces: dict[float, dict[str, "_Kept"]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def data(self) -> bytes:
@@ -101,30 +102,6 @@ class FontFile:
         return -float(self.font.get_font_extents("ltr").descender) / self.upem
 
 
-class Shaped(NamedTuple):
-    """A shaped glyph in em: its offset from the pen (y downwards), how far it moves the pen, the text it stands for,
-    the character of its piece that its cluster starts with, whether it stands upon the glyph before it."""
-
-    file: FontFile
-    number: int
-    x: float
-    y: float
-    advance: float
-    own_advance: float
-    text: str
-    cluster: int
-    joined: bool
-
-
-class Piece(NamedTuple):
-    """A shaped word or a shaped space. Equal ones are one object, for card texts are made of few words. `width` is in
-    em; `whole` when no line may break in it."""
-
-    glyphs: tuple[Shaped, ...]
-    width: float
-    whole: bool
-
-
 #: The last piece that was made for a text, with the glyph numbers and positions that it was made from.
 _Kept = tuple[list[int], list[tuple[int, int, int, int]], Piece]
 #: Pieces in order, each with the character of the text that it starts with.
@@ -137,7 +114,7 @@ class Fonts:
 
     chains: Mapping[str, tuple[FontFile, ...]]
     fallback: tuple[FontFile, ...]
-    _shaped: dict[tuple[str, str, Features], tuple[Pieces, frozenset[str]]] = field(
+    _shaped: dict[tuple[str, str, Features, float], tuple[Pieces, frozenset[str]]] = field(
         default_factory=dict, repr=False
     )
 
@@ -149,25 +126,25 @@ class Fonts:
         """Every file by name."""
         return {file.name: file for chain in (*self.chains.values(), self.fallback) for file in chain}
 
-    def shape(self, font: str, text: str, features: Features = ()) -> tuple[tuple[Shaped, ...], frozenset[str]]:
-        """Glyphs of `text` set in one run, and the characters that no font has.
+    def shape(
+        self, font: str, text: str, features: Features = (), tracking: float = 0.0
+    ) -> tuple[Pieces, frozenset[str]]:
+        """`text` in pieces, parted at spaces and after dashes, and the characters that no font has.
 
-        Kerning and ligatures are on unless `features` says otherwise (OpenType tags to values).
+        It is shaped as one, for fonts may kern over a space. Kerning and ligatures are on unless `features` says
+        otherwise (OpenType tags to values). `tracking` is the room between letters in em.
         """
-        pieces, missing = self.pieces(font, text, features)
-        return tuple(glyph for _, piece in pieces for glyph in piece.glyphs), missing
-
-    def pieces(self, font: str, text: str, features: Features = ()) -> tuple[Pieces, frozenset[str]]:
-        """What `shape` gives, parted at spaces. The text is still shaped as one: fonts may kern over a space."""
-        key = (font, text, features)
+        key = (font, text, features, tracking)
         found = self._shaped.get(key)
         if found is None:
             if len(self._shaped) > _MOST_KEPT:
                 self._shaped.clear()
-            found = self._shaped[key] = self._shape(font, text, dict(features))
+            found = self._shaped[key] = self._shape(font, text, dict(features), tracking)
         return found
 
-    def _shape(self, font: str, text: str, features: dict[str, int]) -> tuple[Pieces, frozenset[str]]:
+    def _shape(
+        self, font: str, text: str, features: dict[str, int], tracking: float
+    ) -> tuple[Pieces, frozenset[str]]:
         runs, missing = _itemize(self.chains[font] + self.fallback, text)
         pieces: list[tuple[int, Piece]] = []
         for file, start, end in runs:
@@ -181,46 +158,50 @@ class Fonts:
             infos = buffer.glyph_infos
             numbers, clusters = [info.codepoint for info in infos], [info.cluster for info in infos]
             moves = [each.position for each in buffer.glyph_positions]
-            spans = [match.span() for match in _PIECES.finditer(text, start, end)]
-            firsts = set(clusters)
-            if not all(first - start in firsts for first, _ in spans):
-                spans = [(start, end)]  # a glyph that stands for letters on both sides of a space
-            began = 0
-            for first, last in spans:
+            starts = [match.start() for match in _PIECES.finditer(text, start, end)]
+            if clusters != list(range(end - start)):
+                # A glyph may stand for letters on both sides of a space or behind a dash.
+                firsts = set(clusters)
+                starts = [first for first in starts if first == start or first - start in firsts]
+            kept, began = file._pieces.setdefault(tracking, {}), 0
+            for first, last in pairwise([*starts, end]):
                 at = bisect_left(clusters, last - start, began)
                 part, shown, moved = text[first:last], numbers[began:at], moves[began:at]
-                kept = file._pieces.get(part)
-                if kept is None or kept[0] != shown or kept[1] != moved:
-                    if len(file._pieces) > _MOST_KEPT:
-                        file._pieces.clear()
+                found = kept.get(part)
+                if found is None or found[0] != shown or found[1] != moved:
+                    if len(kept) > _MOST_KEPT:
+                        kept.clear()
                     own = [cluster - (first - start) for cluster in clusters[began:at]]
-                    kept = file._pieces[part] = shown, moved, _piece(file, part, shown, own, moved)
-                pieces.append((first, kept[2]))
+                    found = kept[part] = shown, moved, _piece(file, part, shown, own, moved, tracking)
+                pieces.append((first, found[2]))
                 began = at
         return tuple(pieces), missing
 
 
 def _piece(
-    file: FontFile, text: str, numbers: list[int], clusters: list[int], moves: list[tuple[int, int, int, int]]
+    file: FontFile,
+    text: str,
+    numbers: list[int],
+    clusters: list[int],
+    moves: list[tuple[int, int, int, int]],
+    tracking: float,
 ) -> Piece:
-    """Glyphs as HarfBuzz gives them, in em."""
-    glyphs: list[Shaped] = []
-    upem, first, count = file.upem, 0, len(numbers)
+    """Glyphs as HarfBuzz gives them, in em. Letters are set apart from letters, not from what stands upon them."""
+    glyphs: list[Glyph] = []
+    upem, first, count, pen = file.upem, 0, len(numbers), 0.0
     while first < count:
         cluster, last = clusters[first], first + 1
         while last < count and clusters[last] == cluster:
             last += 1
         end = clusters[last] if last < count else len(text)
-        texts: Sequence[str] = text[cluster:end]
-        if not len(texts) == last - first == 1:
-            texts = _texts(file, numbers[first:last], text[cluster:end])
-        for index, stands_for in enumerate(texts, first):
+        pen += tracking if first else 0.0
+        for index, stands_for in enumerate(_texts(file, numbers[first:last], text[cluster:end]), first):
             x_offset, y_offset, x_advance, _ = moves[index]
-            number, joined = numbers[index], index > first
-            x, y, advance = x_offset / upem, -y_offset / upem, x_advance / upem
-            glyphs.append(Shaped(file, number, x, y, advance, file.advance(number), stands_for, cluster, joined))
+            number = numbers[index]
+            glyphs.append(Glyph(number, pen + x_offset / upem, -y_offset / upem, file.advance(number), stands_for))
+            pen += x_advance / upem
         first = last
-    return Piece(tuple(glyphs), sum(glyph.advance for glyph in glyphs), not _BREAKING.search(text))
+    return Piece(file.name, "".join(glyph.text for glyph in glyphs), tuple(glyphs), pen, tracking)
 
 
 def _texts(file: FontFile, numbers: list[int], cluster: str) -> list[str]:

@@ -1,8 +1,9 @@
 """A single line of plain text, for margins and captions."""
 
 from dataclasses import replace
+from itertools import groupby
 
-from pipeline.drawing import Glyph, TextRun
+from pipeline.drawing import TextRun
 from pipeline.typeset.fonts import Fonts
 from pipeline.units import POINT
 
@@ -11,24 +12,14 @@ def shape_line(
     fonts: Fonts, font: str, size: float, text: str, at: tuple[float, float], color: str = "#000000"
 ) -> list[TextRun]:
     """`text` in one line from `at` (left end of the baseline, millimetres), `size` in points."""
-    em = size * POINT
     shaped, _ = fonts.shape(font, text, (("lnum", 1),))
     runs: list[TextRun] = []
     x, y = at
-    start = 0
-    for index in range(1, len(shaped) + 1):
-        if index < len(shaped) and shaped[index].file is shaped[start].file:
-            continue
-        pen, glyphs = 0.0, []
-        for glyph in shaped[start:index]:
-            glyphs.append(
-                Glyph(glyph.number, pen + glyph.x * em, glyph.y * em, glyph.own_advance * em, glyph.text)
-            )
-            pen += glyph.advance * em
-        words = "".join(glyph.text for glyph in glyphs)
-        runs.append(TextRun(shaped[start].file.name, size, x, y, pen, tuple(glyphs), words, color))
-        x += pen
-        start = index
+    for file, group in groupby((piece for _, piece in shaped), lambda piece: piece.font):
+        pieces = tuple(group)
+        width = sum(piece.width for piece in pieces) * size * POINT
+        runs.append(TextRun(file, size, x, y, width, pieces, "".join(piece.text for piece in pieces), color))
+        x += width
     return runs
 
 
@@ -43,14 +34,5 @@ def unseen_line(
     stretch = width / natural
     x, y = at
     return [
-        replace(
-            run,
-            x=x + run.x * stretch,
-            y=y,
-            width=run.width * stretch,
-            glyphs=tuple(each._replace(x=each.x * stretch, advance=each.advance * stretch) for each in run.glyphs),
-            color="",
-            stretch=stretch,
-        )
-        for run in runs
+        replace(run, x=x + run.x * stretch, y=y, width=run.width * stretch, color="", stretch=stretch) for run in runs
     ]

@@ -7,15 +7,14 @@ them, and never get smaller than their style says.
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
 from typing import Final, Literal
 
-from pipeline.drawing import Glyph, Item, TextRun, Use
+from pipeline.drawing import Item, Piece, TextRun, Use
 from pipeline.model.markup import Paragraph, Span
 from pipeline.svg import parse_color
-from pipeline.typeset.fonts import FontFile, Fonts, Shaped
+from pipeline.typeset.fonts import Fonts
 from pipeline.typeset.line import unseen_line
 from pipeline.typeset.marks import Mark, Marks
 from pipeline.typeset.styles import Style
@@ -69,11 +68,11 @@ class _Word:
     """What no line break may part: glyphs and marks in order, and the space after. Widths in em, of letters only; `gap`
     is what parts it from the next word on its line."""
 
-    parts: list[Shaped | Mark] = field(default_factory=list)
+    parts: list[Piece | Mark] = field(default_factory=list)
     width: float = 0.0
     marks: int = 0
     aspects: float = 0.0
-    space: Shaped | None = None
+    space: Piece | None = None
     gap: float = 0.0
 
 
@@ -119,6 +118,7 @@ class TextSetter:
     def _words(self, paragraph: Sequence[Span], style: Style, color: str) -> list[_Word]:
         words = [_Word()]
         missing: set[str] = set()
+        features = style.opentype()
         for span in paragraph:
             if span.tokens:
                 for index, token in enumerate(span.tokens):
@@ -131,35 +131,24 @@ class TextSetter:
                     words[-1].aspects += mark.aspect
                 continue
             text = _cased(span.text.replace("\t", " "), style)
-            pieces, absent = self.fonts.pieces(
-                style.face(span.bold, span.italic), text.replace("\u00a0", " "), style.opentype()
-            )
+            font, tracking = style.face(span.bold, span.italic), style.tracking
+            pieces, absent = self.fonts.shape(font, text.replace("\u00a0", " "), features, tracking)
             missing |= absent
-            tracking = style.tracking
             word = words[-1]
             for start, piece in pieces:
-                if piece.whole and not word.parts and not tracking:
-                    word.parts += piece.glyphs
-                    word.width = piece.width
+                # A no-break space is not " " here; nor is a space that bears a mark.
+                if piece.text == " " == text[start] and not _counts(text, start):
+                    if word.parts:
+                        word.space, word.gap = piece, piece.width + 2 * tracking
+                        words.append(word := _Word())
                     continue
-                for glyph_ in piece.glyphs:
-                    index = start + glyph_.cluster
-                    character = text[index]
-                    # A no-break space is not " " here; nor is a space that bears a mark.
-                    if character == glyph_.text == " " and not _counts(text, index):
-                        if word.parts:
-                            word.space, word.gap = glyph_, glyph_.advance + 2 * tracking
-                            words.append(word := _Word())
-                        continue
-                    word.width += glyph_.advance
-                    if tracking:
-                        word.width += _tracking(word.parts, glyph_, style)
-                    word.parts.append(glyph_)
-                    if character in _DASHES:
-                        before, following = text[index - 1 : index], text[index + 1 : index + 2]
-                        if before.isalnum() and following.isalpha():
-                            word.gap = tracking
-                            words.append(word := _Word())
+                if word.parts and _breaks_after_dash(text, start):
+                    word.gap = tracking
+                    words.append(word := _Word())
+                elif word.parts and isinstance(word.parts[-1], Piece):
+                    word.width += tracking
+                word.width += piece.width
+                word.parts.append(piece)
         if missing:
             listed = ", ".join(f"U+{ord(character):04X} {character!r}" for character in sorted(missing))
             raise TextFlaw(f"no font has {listed}", "add a font that has it to fonts/fonts.toml, or write it otherwise")
@@ -308,35 +297,23 @@ class TextSetter:
         em = size * POINT
         height, tracking = self._mark_height(style, size) * em, style.tracking * em
         items: list[Item] = []
-        run: list[Glyph] = []
-        file: FontFile | None = None
+        run: list[Piece] = []
         origin = x
-        new = tuple.__new__  # what Glyph(...) comes to, in half its time: a face has hundreds
 
         def finish() -> None:
-            nonlocal run
-            if run and file:
-                text = "".join([glyph.text for glyph in run])
-                items.append(
-                    TextRun(file.name, size, origin, y, x - origin, tuple(run), text, color, name, tracking=tracking)
-                )
-                run = []
+            if run:
+                text = "".join([piece.text for piece in run])
+                items.append(TextRun(run[0].font, size, origin, y, x - origin, tuple(run), text, color, name))
+                run.clear()
 
-        def add(glyphs: Iterable[Shaped]) -> None:
-            nonlocal file, origin, x
-            apart = 0.0
-            for its_file, number, right, down, advance, own_advance, text, _, joined in glyphs:
-                # Letters are set apart from letters, not from what stands upon them.
-                if not joined:
-                    x += apart
-                if its_file is not file:
-                    finish()
-                    file = its_file
-                if not run:
-                    origin = x
-                run.append(new(Glyph, (number, x - origin + right * em, down * em, own_advance * em, text)))
-                x += advance * em
-                apart = tracking
+        def add(piece: Piece) -> None:
+            nonlocal origin, x
+            if run and run[0].font != piece.font:
+                finish()
+            if not run:
+                origin = x
+            run.append(piece)
+            x += piece.width * em
 
         def mark(each: Mark) -> None:
             nonlocal x
@@ -350,18 +327,19 @@ class TextSetter:
             x += width
 
         for index, word in enumerate(words):
-            for kind, parts in groupby(word.parts, type):
-                if kind is Mark:
-                    for part in parts:
-                        mark(part)  # type: ignore[arg-type]
+            apart = 0.0
+            for part in word.parts:
+                if isinstance(part, Mark):
+                    mark(part)
+                    apart = 0.0
                 else:
-                    add(parts)  # type: ignore[arg-type]
+                    x += apart
+                    add(part)
+                    apart = tracking
             if index < len(words) - 1:
-                if word.space is None:
-                    x += word.gap * em
-                else:
-                    x += tracking
-                    add((word.space,))
+                x += tracking
+                if word.space:
+                    add(word.space)
                     x += tracking
         finish()
         return items
@@ -372,9 +350,11 @@ def _counts(text: str, space: int) -> bool:
     return _COUNTING.search(text, max(0, space - 4), space) is not None
 
 
-def _tracking(before: Sequence[Shaped | Mark], glyph: Shaped, style: Style) -> float:
-    """Room before a glyph in em: letters are set apart from letters, not from what stands upon them."""
-    return style.tracking if before and isinstance(before[-1], Shaped) and not glyph.joined else 0.0
+def _breaks_after_dash(text: str, start: int) -> bool:
+    """Whether a line may break before this place: between a dash that joins to something, and a letter."""
+    return (
+        start > 1 and text[start - 1] in _DASHES and text[start - 2].isalnum() and text[start].isalpha()
+    )
 
 
 def _lines(count: int) -> str:

@@ -8,6 +8,7 @@ import sys
 import unicodedata
 import zlib
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path as FilePath
 
 import numpy as np
@@ -24,7 +25,6 @@ from pipeline.drawing import (
     IDENTITY,
     Clip,
     Drawing,
-    Glyph,
     Group,
     Item,
     Linear,
@@ -471,10 +471,13 @@ def test_marks_upon_letters_are_drawn_above_them_and_read_in_order(
 
 
 def test_a_glyph_set_higher_is_drawn_higher_and_the_next_on_the_line(fonts: Fonts) -> None:
-    (run_,) = line(fonts, "III")
-    a, b, c = run_.glyphs
-    glyphs = (a, Glyph(b.number, b.x, -5.0, b.advance, b.text), c)
-    raised = TextRun(run_.font, run_.size, 2, 15, run_.width, glyphs, "III", "#000000")
+    (run_,) = line(fonts, "III", 2, 15)
+    (piece,) = run_.pieces
+    a, b, c = piece.glyphs
+    # 5 mm at 10 pt, in em.
+    high = replace(piece, glyphs=(a, b._replace(y=-5 / (10 / 72 * 25.4)), c))
+    raised = replace(run_, pieces=(high,))
+    glyphs = raised.glyphs
     dark = pixels(made(fonts, [raised])).min(axis=2) < 128
     columns = [slice(round(10 * (2 + each.x)), round(10 * (2 + each.x + each.advance))) for each in glyphs]
     tops = [np.flatnonzero(dark[:, column].any(axis=1))[0] for column in columns]
@@ -500,7 +503,7 @@ def test_marks_read_as_their_words_and_the_words_are_not_seen(
 
 def test_text_after_unseen_words_is_seen_again(fonts: Fonts) -> None:
     (run_,) = line(fonts, "seen")
-    hidden = TextRun(run_.font, run_.size, 2, 20, run_.width, run_.glyphs, "seen", "", stretch=0.5)
+    hidden = TextRun(run_.font, run_.size, 2, 20, run_.width, run_.pieces, "seen", "", stretch=0.5)
     dark = pixels(made(fonts, [hidden, run_])).min(axis=2) < 128
     assert dark[70:120].any()
     assert not dark[150:].any()

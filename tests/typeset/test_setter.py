@@ -72,7 +72,7 @@ def center(mark: Use) -> tuple[float, float]:
 
 def natural(fonts: Fonts, text: str, size: float = 10, font: str = SANS) -> float:
     """The width of a text on one line in millimetres."""
-    return sum(glyph.advance for glyph in fonts.shape(font, text)[0]) * size * POINT
+    return sum(piece.width for _, piece in fonts.shape(font, text)[0]) * size * POINT
 
 
 # lines ---------------------------------------------------------------------------------------------------------------
