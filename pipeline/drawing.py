@@ -80,8 +80,7 @@ class Stroke:
     miter_limit: float = 4.0
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """A shape, filled, stroked or both. `opacity` is the fill's; a stroke has its own."""
 
     d: str

@@ -8,12 +8,13 @@ of the same path goes before it. Nothing is read or written outside these two fo
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
 #: Installed: the copy inside the package. In a checkout: the checkout itself.
 HOUSE = _PACKAGE / "house" if (_PACKAGE / "house").is_dir() else _PACKAGE.parent
 _SHARED = ("layouts/sheets", "layouts/services", "layouts/proof", "fonts")
+_INSIDE_SHARED = tuple(f"{folder}/" for folder in _SHARED)
 
 
 class OutsideError(ValueError):
@@ -52,7 +53,7 @@ class Project:
         """
         try:
             own = _within(self.root, relative)
-            if not own.exists() and any(PurePosixPath(relative).is_relative_to(shared) for shared in _SHARED):
+            if f"{relative}/".startswith(_INSIDE_SHARED) and not own.exists():
                 return _within(HOUSE, relative)
         except (OSError, RuntimeError):
             # A name longer than the disk takes; a loop of links (an OSError or, before Python 3.13, a RuntimeError).
@@ -78,15 +79,16 @@ class Project:
 
 
 def _within(root: Path, relative: str) -> Path:
-    if PurePosixPath(relative).is_absolute() or "\0" in relative:
+    if relative.startswith("/") or "\0" in relative:
         raise OutsideError(f"{relative!r} leads out of the project folder")
-    resolved = (root / relative).resolve()
+    path = root / relative
+    resolved = path.resolve() if path.name == ".." or path.is_symlink() else _resolved(path.parent) / path.name
     if not resolved.is_relative_to(_resolved(root)):
         raise OutsideError(f"{relative!r} leads out of the project folder")
     return resolved
 
 
-@lru_cache(maxsize=64)
-def _resolved(root: Path) -> Path:
-    """Where a project really is. It does not move while a command runs; a path is asked for hundreds of times."""
-    return root.resolve()
+@lru_cache(maxsize=256)
+def _resolved(folder: Path) -> Path:
+    """Where a folder really is. It does not move while a command runs; files in it are asked for hundreds of times."""
+    return folder.resolve()

@@ -1,16 +1,16 @@
 """A bound on the memory that a stranger's template may take: text that doubles itself is gigabytes before the time is
 up."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 
 try:
     import resource
 except ImportError:  # Windows has no such bounds
     resource = None  # type: ignore[assignment]
 
-_STATE = Path("/proc/self/statm")
+_STATE = "/proc/self/statm"
 
 
 @contextmanager
@@ -22,7 +22,7 @@ def headroom(size: int) -> Iterator[None]:
     before, hard = resource.getrlimit(resource.RLIMIT_AS)
     limit = before
     with suppress(OSError, ValueError):
-        limit = int(_STATE.read_text().split()[0]) * resource.getpagesize() + size
+        limit = _pages() * resource.getpagesize() + size
         if before != resource.RLIM_INFINITY:
             limit = min(limit, before)
         resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
@@ -30,3 +30,12 @@ def headroom(size: int) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_AS, (before, hard))
+
+
+def _pages() -> int:
+    """How many pages of memory the process has. Asked before every face, so in as few calls of the system as can be."""
+    file = os.open(_STATE, os.O_RDONLY)
+    try:
+        return int(os.read(file, 64).split()[0])
+    finally:
+        os.close(file)

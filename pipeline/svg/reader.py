@@ -249,10 +249,10 @@ class SvgReader:
         if opacity != 1 and len(items) == 1 and isinstance(shape := items[0], Path):
             # What is only filled or only stroked needs no group to be translucent.
             if shape.stroke is None:
-                items, opacity = [replace(shape, opacity=shape.opacity * opacity)], 1.0
+                items, opacity = [shape._replace(opacity=shape.opacity * opacity)], 1.0
             elif shape.fill is None:
                 stroke = replace(shape.stroke, opacity=shape.stroke.opacity * opacity)
-                items, opacity = [replace(shape, stroke=stroke)], 1.0
+                items, opacity = [shape._replace(stroke=stroke)], 1.0
         if items and (matrix != IDENTITY or clip or opacity != 1):
             return [Group(tuple(items), matrix, clip, opacity)]
         return items

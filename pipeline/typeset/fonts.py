@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 import uharfbuzz as hb
@@ -147,9 +147,10 @@ class Fonts:
     ) -> tuple[Pieces, frozenset[str]]:
         runs, missing = _itemize(self.chains[font] + self.fallback, text)
         pieces: list[tuple[int, Piece]] = []
-        for file, start, end in runs:
+        for file, start, stop in runs:
+            run = text[start:stop]
             buffer = hb.Buffer()
-            buffer.add_str(text[start:end])
+            buffer.add_str(run)
             buffer.guess_segment_properties()
             # Guessing takes the language from the locale of whoever runs it, which would change the print.
             buffer.language, buffer.direction = "en", "ltr"
@@ -158,23 +159,22 @@ class Fonts:
             infos = buffer.glyph_infos
             numbers, clusters = [info.codepoint for info in infos], [info.cluster for info in infos]
             moves = [each.position for each in buffer.glyph_positions]
-            starts = [match.start() for match in _PIECES.finditer(text, start, end)]
-            if clusters != list(range(end - start)):
-                # A glyph may stand for letters on both sides of a space or behind a dash.
-                firsts = set(clusters)
-                starts = [first for first in starts if first == start or first - start in firsts]
-            kept, began = file._pieces.setdefault(tracking, {}), 0
-            for first, last in pairwise([*starts, end]):
-                at = bisect_left(clusters, last - start, began)
-                part, shown, moved = text[first:last], numbers[began:at], moves[began:at]
+            edges = glyphs = [0, *accumulate(map(len, _PIECES.findall(run)))]
+            if clusters != list(range(len(run))):
+                # A glyph may stand for letters on both sides of a space or behind a dash: these are not parted.
+                firsts = {0, len(run), *clusters}
+                edges = [edge for edge in edges if edge in firsts]
+                glyphs = [bisect_left(clusters, edge) for edge in edges]
+            kept = file._pieces.setdefault(tracking, {})
+            for (first, last), (begin, end) in zip(pairwise(edges), pairwise(glyphs), strict=True):
+                part, shown, moved = run[first:last], numbers[begin:end], moves[begin:end]
                 found = kept.get(part)
                 if found is None or found[0] != shown or found[1] != moved:
                     if len(kept) > _MOST_KEPT:
                         kept.clear()
-                    own = [cluster - (first - start) for cluster in clusters[began:at]]
+                    own = [cluster - first for cluster in clusters[begin:end]]
                     found = kept[part] = shown, moved, _piece(file, part, shown, own, moved, tracking)
-                pieces.append((first, found[2]))
-                began = at
+                pieces.append((start + first, found[2]))
         return tuple(pieces), missing
 
 

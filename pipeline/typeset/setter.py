@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final, Literal
 
 from pipeline.drawing import Item, Piece, TextRun, Use
@@ -181,11 +182,7 @@ class TextSetter:
                 (more, style.smallest, frame.lines, style.wrap_leading or style.leading),
             ]
         for largest, smallest, most, leading in ranges:
-            sizes = [largest]
-            if frame.shrink:
-                sizes += [round(largest - _STEP * k, 3) for k in range(1, int((largest - smallest) / _STEP + 1.0001))]
-                if sizes[-1] > smallest:
-                    sizes.append(smallest)
+            sizes = _sizes(largest, smallest) if frame.shrink else (largest,)
 
             def fits(size: float) -> bool:
                 return self._fits(words, style, frame, size, most, leading)  # noqa: B023 - called in this turn only
@@ -345,9 +342,16 @@ class TextSetter:
         return items
 
 
+@lru_cache(maxsize=256)
+def _sizes(largest: float, smallest: float) -> tuple[float, ...]:
+    """The sizes to try, falling: the largest, steps, the smallest."""
+    sizes = [round(largest - _STEP * k, 3) for k in range(int((largest - smallest) / _STEP + 1.0001))]
+    return (*sizes, smallest) if sizes[-1] > smallest else tuple(sizes)
+
+
 def _counts(text: str, space: int) -> bool:
     """Whether a short number stands before the space at this place; it and what precedes it are four characters."""
-    return _COUNTING.search(text, max(0, space - 4), space) is not None
+    return text[space - 1 : space].isdigit() and _COUNTING.search(text, max(0, space - 4), space) is not None
 
 
 def _breaks_after_dash(text: str, start: int) -> bool:
