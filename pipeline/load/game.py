@@ -7,6 +7,7 @@ from pipeline.load.files import locate
 from pipeline.load.ids import form_flaw
 from pipeline.load.rules import read_rules
 from pipeline.load.rulesets import read_rulesets
+from pipeline.load.scenarios import read_scenarios
 from pipeline.load.settings import read_settings
 from pipeline.load.toml import read_toml
 from pipeline.load.waivers import QUANTITY, read_waivers, settle
@@ -52,6 +53,7 @@ def _read(project: Project, game_id: str, problems: Problems) -> Game | None:
         message = f"no ruleset {folder}/rulesets/{settings.ruleset}.toml"
         problems.add(settings.toml.place("ruleset"), message, nearest(settings.ruleset, rulesets))
     rules = read_rules(project, game_id, rulesets, problems)
+    scenarios = read_scenarios(project, game_id, cards, rules, rulesets, problems)
     for deck in settings.press.demo_decks:
         if deck not in decks:
             message = f'no deck "{deck}" in {folder}/decks'
@@ -74,4 +76,5 @@ def _read(project: Project, game_id: str, problems: Problems) -> Game | None:
         rulesets=rulesets,
         editions=editions,
         rules=rules,
+        scenarios=scenarios,
     )

@@ -34,10 +34,27 @@ class Toml:
     def place(self, *key: str | int) -> Place:
         """Where a key stands; for one inside an inline table or a list, where that begins."""
         names = tuple(map(str, key))
-        for length in range(len(names), 0, -1):
+        for length in range(len(names), -1, -1):
             if (line := self.lines.get(names[:length])) is not None:
                 return Place(self.file, line, ".".join(names))
         return Place(self.file, None, ".".join(names))
+
+    def parts(self, name: str) -> Iterator["Toml"]:
+        """The tables of `[[name]]`, each as if it were a file; what has no line of its own has its table's."""
+        lines: dict[str, dict[Key, int]] = {}
+        for key, line in self.lines.items():
+            if len(key) > 1 and key[0] == name:
+                lines.setdefault(key[1], {})[key[2:]] = line
+        for at, table in enumerate(self.data[name]):
+            yield Toml(self.file, table, lines.get(str(at), {}))
+
+    def part(self, name: str) -> "Toml":
+        """A table of it, as if that were a file; what has no line of its own has its table's."""
+        lines = {key[1:]: line for key, line in self.lines.items() if key[:1] == (name,)}
+        at = self.place(name).line
+        if at is not None:
+            lines.setdefault((), at)
+        return Toml(self.file, self.data[name], lines)
 
     def check(self, model: type[_Model], problems: Problems) -> _Model | None:
         """The data as `model`, or None with a problem for every key that is wrong."""

@@ -17,11 +17,14 @@ from pipeline.model.game import (
     Waiver,
     statement,
 )
+from pipeline.model.scenario import CardGiven, Case, Given, Phase, PlayerGiven, Scenario, Wanted
 from pipeline.model.values import Cost, Provenance, Rich, Scripture, Value, Whole
 
 __all__ = [
     "RULE_VALUE",
     "Card",
+    "CardGiven",
+    "Case",
     "Color",
     "Column",
     "Cost",
@@ -29,16 +32,21 @@ __all__ = [
     "DeckEntry",
     "Edition",
     "Game",
+    "Given",
     "Kind",
+    "Phase",
+    "PlayerGiven",
     "PressSettings",
     "Provenance",
     "Rich",
     "Rule",
     "Ruleset",
+    "Scenario",
     "Scripture",
     "Symbol",
     "Value",
     "Waiver",
+    "Wanted",
     "Whole",
     "statement",
 ]

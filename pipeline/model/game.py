@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from pipeline.model.scenario import Scenario
 from pipeline.model.values import Provenance, Value
 from pipeline.problem import Place
 
@@ -197,6 +198,7 @@ class Game:
     editions: Mapping[str, Edition]
     phrases: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, Rule] = field(default_factory=dict)
+    scenarios: tuple[Scenario, ...] = ()
 
     def say(self, words: str) -> str:
         """Words of the press itself in the game's language; as they stand where it has none for them."""

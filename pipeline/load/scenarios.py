@@ -1,0 +1,323 @@
+"""scenarios/*.toml: positions, what is done in them, and what must come of it, as docs/scenarios.md lays it down.
+
+What the cards of a game do with a position is not looked into here: only that every name leads somewhere.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from pathlib import PurePosixPath
+from typing import Any, Final
+
+from pydantic import Field
+
+from pipeline.load.cards import CardTables
+from pipeline.load.files import entries
+from pipeline.load.ids import form_flaw
+from pipeline.load.toml import Entry, Toml, read_toml
+from pipeline.model import CardGiven, Case, Given, Phase, PlayerGiven, Rule, Ruleset, Scenario, Wanted
+from pipeline.problem import Place, Problems, nearest
+from pipeline.project import Project
+
+_SIDE_A: Final = "side a"
+_TRANSFORMED: Final = "transformed"
+_STATES: Final = ("exhausted", "ready", "new", "damage", "with")
+
+
+class FileEntry(Entry):
+    """The whole of a file; each table is looked into by itself."""
+
+    scenario: list[dict[str, Any]] = Field(default_factory=list)
+
+
+class ScenarioEntry(Entry):
+    """A table of `[[scenario]]`."""
+
+    title: str
+    about: list[str]
+    case: Case
+    given: dict[str, Any]
+    do: list[str] = Field(default_factory=list)
+    expect: dict[str, Any] = Field(default_factory=dict)
+    refused: list[str] = Field(default_factory=list)
+
+
+class GivenEntry(Entry):
+    """What `given` says besides the players."""
+
+    ruleset: str = ""
+    variant: str = ""
+    switches: dict[str, Any] = Field(default_factory=dict)
+    round: int = Field(default=1, ge=1)
+    turn: str = ""
+    phase: Phase = "main"
+    strongholds: list[str] = Field(default_factory=list)
+    dark_deck: list[str] = Field(default_factory=list)
+
+
+class PlayerEntry(Entry):
+    """A table of `given` that is named after a player."""
+
+    life: int | None = Field(default=None, ge=0)
+    mp: int = 0
+    defeats: int = Field(default=0, ge=0)
+    mentor: str = _SIDE_A
+    hand: list[str] = Field(default_factory=list)
+    deck: list[str] = Field(default_factory=list)
+    discard: list[str] = Field(default_factory=list)
+    spent: list[str] = Field(default_factory=list)
+    removed: list[str] = Field(default_factory=list)
+    play: list[str] = Field(default_factory=list)
+    played: list[str] = Field(default_factory=list)
+    played_before: list[str] = Field(default_factory=list)
+    demolished: list[str] = Field(default_factory=list)
+    owed: int = Field(default=0, ge=0)
+    losing: int = Field(default=0, ge=0)
+    pool: dict[str, int] = Field(default_factory=dict)
+    spent_anointing: int = Field(default=0, ge=0)
+    gained: int = Field(default=0, ge=0)
+    skips: list[Phase] = Field(default_factory=list)
+
+
+def read_scenarios(
+    project: Project,
+    game_id: str,
+    cards: CardTables,
+    rules: Mapping[str, Rule],
+    rulesets: Mapping[str, Ruleset],
+    problems: Problems,
+) -> tuple[Scenario, ...]:
+    """The scenarios of a game, which may have none, in the order of their files and places; broken ones left out."""
+    folder = f"card_data/{game_id}/scenarios"
+    reader = _Reader(cards, rules, rulesets, problems)
+    found: list[Scenario] = []
+    for name in entries(project, folder, problems):
+        relative = f"{folder}/{name}"
+        stem, suffix = PurePosixPath(name).stem, PurePosixPath(name).suffix
+        if suffix != ".toml":
+            problems.add(Place(relative), "holds no scenarios", "only .toml files belong here")
+        elif flaw := form_flaw(stem):
+            problems.add(Place(relative), f'the file name "{stem}" {flaw[0]}', flaw[1])
+        elif (toml := read_toml(project, relative, problems)) is not None:
+            found += reader.file(toml)
+    return tuple(found)
+
+
+class _Reader:
+    """Reads scenarios of one game, whose cards, rules and rulesets they may name."""
+
+    def __init__(
+        self, cards: CardTables, rules: Mapping[str, Rule], rulesets: Mapping[str, Ruleset], problems: Problems
+    ) -> None:
+        self._cards = cards
+        self._rules = rules
+        self._rulesets = rulesets
+        self._problems = problems
+        #: What players are called: a card's id without its first word.
+        self._names = [each.partition("-")[2] for each in cards.known]
+
+    def file(self, toml: Toml) -> list[Scenario]:
+        """The sound scenarios of a file."""
+        if toml.check(FileEntry, self._problems) is None:
+            return []
+        lines: dict[str, int | None] = {}
+        found: list[Scenario] = []
+        for part in toml.parts("scenario") if "scenario" in toml.data else ():
+            before = len(self._problems.found)
+            scenario = self._scenario(part)
+            if scenario is None:
+                continue
+            if scenario.title in lines:
+                message = f"is the title of a scenario already, in line {lines[scenario.title]}"
+                self._problems.add(part.place("title"), message, "say what sets the two apart")
+            lines.setdefault(scenario.title, scenario.place.line)
+            if len(self._problems.found) == before:
+                found.append(scenario)
+        return found
+
+    def _scenario(self, toml: Toml) -> Scenario | None:
+        entry = toml.check(ScenarioEntry, self._problems)
+        if entry is None:
+            return None
+        if not entry.title.strip():
+            self._problems.add(toml.place("title"), "says nothing", "say in plain words what is shown")
+        self._about(toml, entry.about)
+        if not entry.expect and not entry.refused:
+            hint = "say what must come of it in expect or refused"
+            self._problems.add(toml.place("do"), "nothing is expected, so nothing can go wrong", hint)
+        refused = self._refused(toml, entry.refused)
+        expect = {name: self._wanted(toml, name, value) for name, value in entry.expect.items()}
+        whole = toml.part("given")
+        tables = [name for name, value in whole.data.items() if isinstance(value, Mapping) and name != "switches"]
+        rest = replace(whole, data={name: value for name, value in whole.data.items() if name not in tables})
+        given = self._given(rest, tables)
+        players = [self._player(whole.part(name), name, whole) for name in tables]
+        if not tables:
+            self._problems.add(whole.place(), "nobody plays", "give a table [scenario.given.NAME] for each player")
+        if given is None or not all(players):
+            return None
+        return Scenario(
+            title=entry.title,
+            about=tuple(entry.about),
+            case=entry.case,
+            given=given,
+            players=tuple(player for player in players if player is not None),
+            do=tuple(entry.do),
+            expect=expect,
+            refused=refused,
+            place=Place(toml.file, toml.place().line, "", entry.title),
+        )
+
+    def _about(self, toml: Toml, about: Sequence[str]) -> None:
+        if not about:
+            hint = "name the cards and the rules that it speaks for"
+            self._problems.add(toml.place("about"), "speaks for nothing", hint)
+        for each in about:
+            # A rule or card that is there but cannot be used has problems of its own.
+            if each not in self._rules and each not in self._cards.known and self._rules and self._cards.whole:
+                hint = nearest(each, (*self._cards.known, *self._rules))
+                self._problems.add(toml.place("about"), f'no card and no rule is called "{each}"', hint)
+
+    def _refused(self, toml: Toml, refused: Sequence[str]) -> tuple[str, str] | None:
+        if not refused:
+            return None
+        if len(refused) != 2:
+            hint = 'refused = ["play the-card", "R540"]'
+            self._problems.add(toml.place("refused"), "must be a line and the number of the rule that it breaks", hint)
+            return None
+        line, rule = refused
+        if self._rules and rule not in self._rules:
+            self._problems.add(toml.place("refused"), f'no rule "{rule}"', nearest(rule, self._rules))
+        return line, rule
+
+    def _wanted(self, toml: Toml, name: str, value: Any) -> Wanted:
+        place = toml.place("expect", name)
+        if isinstance(value, int | str) and not isinstance(value, bool):
+            return value
+        if isinstance(value, list) and all(isinstance(each, str) for each in value):
+            return tuple(value)
+        if isinstance(value, Mapping) and "." in name and all(type(each) is int for each in value.values()):
+            return dict(value)
+        if isinstance(value, Mapping) and "." not in name:
+            self._problems.add(place, "is a table", f'write the whole name in quotes: "{name}.{next(iter(value), "")}"')
+        else:
+            message = "is neither a whole number, a text, a list of texts, nor a table of whole numbers"
+            self._problems.add(place, message)
+        return 0
+
+    def _given(self, toml: Toml, players: Collection[str]) -> Given | None:
+        entry = toml.check(GivenEntry, self._problems)
+        if entry is None:
+            return None
+        if entry.ruleset and self._rulesets and entry.ruleset not in self._rulesets:
+            hint = nearest(entry.ruleset, self._rulesets) or f"known are {', '.join(self._rulesets)}"
+            self._problems.add(toml.place("ruleset"), f'no ruleset "{entry.ruleset}"', hint)
+        if entry.turn and entry.turn not in players:
+            hint = nearest(entry.turn, players)
+            self._problems.add(toml.place("turn"), f'nobody here is called "{entry.turn}"', hint)
+        return Given(
+            ruleset=entry.ruleset,
+            variant=entry.variant,
+            switches=self._switches(toml, entry.switches),
+            round=entry.round,
+            turn=entry.turn,
+            phase=entry.phase,
+            strongholds=self._list(toml, "strongholds", entry.strongholds, states=True),
+            dark_deck=self._list(toml, "dark_deck", entry.dark_deck),
+        )
+
+    def _switches(
+        self, toml: Toml, switches: Mapping[str, Any]
+    ) -> dict[str, int | str | bool | tuple[int, ...] | tuple[str, ...]]:
+        """Any ruleset will do to look names up in: those of a game have the same names and kinds."""
+        known: Mapping[str, Any] = next(iter(self._rulesets.values())).values if self._rulesets else switches
+        for name, value in switches.items():
+            place = toml.place("switches", name)
+            if name not in known:
+                self._problems.add(place, f'the rulesets have no "{name}"', nearest(name, known))
+            elif type(_frozen(value)) is not type(known[name]):
+                self._problems.add(place, f'"{name}" is of another kind in the rulesets')
+        return {name: _frozen(value) for name, value in switches.items()}
+
+    def _player(self, toml: Toml, name: str, given: Toml) -> PlayerGiven | None:
+        entry = toml.check(PlayerEntry, self._problems)
+        if name not in self._names and self._cards.whole:
+            self._problems.add(given.place(name), f'nobody is called "{name}"', nearest(name, self._names))
+        if entry is None:
+            return None
+        return PlayerGiven(
+            name=name,
+            life=entry.life,
+            mp=entry.mp,
+            defeats=entry.defeats,
+            mentor=self._mentor(toml, entry.mentor),
+            hand=self._list(toml, "hand", entry.hand),
+            deck=self._list(toml, "deck", entry.deck),
+            discard=self._list(toml, "discard", entry.discard),
+            spent=self._list(toml, "spent", entry.spent),
+            removed=self._list(toml, "removed", entry.removed),
+            play=self._list(toml, "play", entry.play, states=True),
+            played=self._list(toml, "played", entry.played),
+            played_before=self._list(toml, "played_before", entry.played_before),
+            demolished=self._list(toml, "demolished", entry.demolished),
+            owed=entry.owed,
+            losing=entry.losing,
+            pool=entry.pool,
+            spent_anointing=entry.spent_anointing,
+            gained=entry.gained,
+            skips=tuple(entry.skips),
+        )
+
+    def _mentor(self, toml: Toml, text: str) -> CardGiven | None:
+        if text == "gone":
+            return None
+        if text == _SIDE_A:
+            return CardGiven(_SIDE_A)
+        word, _, states = text.partition(" ")
+        if word != _TRANSFORMED:
+            hint = nearest(word, (_SIDE_A, _TRANSFORMED, "gone")) or f'"{_SIDE_A}", "{_TRANSFORMED}" or "gone"'
+            self._problems.add(toml.place("mentor"), f'"{text}" is no state of a Mentor', hint)
+        return self._states(toml, "mentor", CardGiven(_TRANSFORMED), states.split())
+
+    def _list(self, toml: Toml, key: str, texts: Sequence[str], states: bool = False) -> tuple[CardGiven, ...]:
+        """Cards as lists name them: a number where there are several, the id, and with `states` what is true of it."""
+        found: list[CardGiven] = []
+        for text in texts:
+            words = text.split()
+            count = int(words.pop(0)) if words and words[0].isdecimal() else 1
+            card = words.pop(0) if words else ""
+            if not card or not count:
+                self._problems.add(toml.place(key), f'"{text}" names no card')
+                continue
+            self._card(toml, key, card)
+            if words and not states:
+                message = f'"{text}": {" ".join(words)} says nothing here'
+                self._problems.add(toml.place(key), message, "name the card alone")
+            found.append(self._states(toml, key, CardGiven(card, count), words if states else ()))
+        return tuple(found)
+
+    def _states(self, toml: Toml, key: str, given: CardGiven, words: Sequence[str]) -> CardGiven:
+        """The card with what is said of it: `exhausted`, `new`, `damage N`, `with CARD`."""
+        left = list(words)
+        while left:
+            word = left.pop(0)
+            if word == "exhausted":
+                given = replace(given, exhausted=True)
+            elif word == "new":
+                given = replace(given, new=True)
+            elif word == "damage" and left and left[0].isdecimal():
+                given = replace(given, damage=int(left.pop(0)))
+            elif word == "with" and left:
+                self._card(toml, key, left[0])
+                given = replace(given, worn=(*given.worn, left.pop(0)))
+            elif word != "ready":
+                hint = nearest(word, _STATES) or "exhausted, new, damage N, with CARD"
+                self._problems.add(toml.place(key), f'"{word}" is nothing that can be true of {given.card}', hint)
+        return given
+
+    def _card(self, toml: Toml, key: str, card: str) -> None:
+        if card not in self._cards.known and self._cards.whole:
+            self._problems.add(toml.place(key), f'no card "{card}"', nearest(card, self._cards.known))
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

@@ -1,0 +1,37 @@
+"""What came of a scenario."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that should have come out otherwise: its name, what was wanted and what was found, in words."""
+
+    name: str
+    wanted: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"{self.name}: wanted {self.wanted}, found {self.found}"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Of a scenario: whether all came out as it says, and if not, what did not.
+
+    `stopped` says in words why it could not be played to its end, and is empty where it could. `events` are what
+    happened, where somebody asked for them.
+    """
+
+    differences: tuple[Difference, ...] = ()
+    stopped: str = ""
+    events: tuple[tuple[Any, ...], ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything is as the scenario says."""
+        return not self.differences and not self.stopped
+
+    def __str__(self) -> str:
+        return "; ".join([*([self.stopped] if self.stopped else []), *map(str, self.differences)]) or "as it should be"

@@ -1,0 +1,31 @@
+"""The engine is held to every scenario: what a person took from the printed words."""
+
+from functools import cache
+
+import pytest
+
+from pipeline.model import Scenario
+from pipeline.rules.outcome import Outcome
+from pipeline.rules.rulebooks import run_scenarios
+
+from .conftest import load
+
+
+@cache
+def outcomes() -> dict[tuple[str, int | None], Outcome]:
+    """What came of every scenario, by its place; they are run once, all together."""
+    return {(scenario.place.file, scenario.place.line): outcome for scenario, outcome in run_scenarios(load())}
+
+
+def named(scenario: Scenario) -> str:
+    """As `-k` finds it: the file's name and the title."""
+    return f"{scenario.place.file.rpartition('/')[2].removesuffix('.toml')}: {scenario.title}"
+
+
+@pytest.mark.parametrize("scenario", load().scenarios, ids=named)
+def test_scenario(scenario: Scenario) -> None:
+    outcome = outcomes()[scenario.place.file, scenario.place.line]
+    if not outcome.passed:
+        lines = [*([outcome.stopped] if outcome.stopped else []), *map(str, outcome.differences)]
+        told = "\n  ".join([f"{scenario.place.file}:{scenario.place.line} {scenario.title}", *lines])
+        pytest.fail(told, pytrace=False)
