@@ -208,36 +208,40 @@ class SvgReader:
         properties = _properties(element)
         if name in self.handlers:
             return self.handlers[name](element, self._inherit(element, inherited, properties))
+        if name in _DRAWN and properties.get("display") != "none":
+            return self._drawn(element, name, inherited, properties)
         if name == "style" and (element.text or "").strip():
             self.flaw(element, "<style> is not drawn by the press", "write the properties on the shapes")
         elif name == "svg":
             self.flaw(element, "<svg> inside another is not drawn by the press", "use <g> with a transform")
         elif name not in _KNOWN:
             self.flaw(element, f"<{name}> is not drawn by the press", nearest(name, [*_KNOWN, *self.handlers]))
-        elif name in _IGNORED or properties.get("display") == "none":
-            return ()
-        elif self._depth > DEEPEST:
-            self.flaw(element, f"<{name}> is nested more than {DEEPEST} deep")
-        else:
-            self._depth += 1
-            try:
-                self._check(element, properties, _ATTRIBUTES)
-                items = self._items(element, name, self._inherit(element, inherited, properties))
-                return self._composed(items, properties)
-            except ValueError as error:
-                self.flaw(element, f"<{name}>: {error}")
-            finally:
-                self._depth -= 1
         return ()
 
-    def _items(self, element: etree._Element, name: str, inherited: Inherited) -> list[Item]:
-        if name in SHAPES:
-            return self._shape(element, name, inherited)
-        if name == "use":
-            return self._use(element, inherited)
-        if name == "image":
-            return self._image(element)
-        return self._children(element, inherited)
+    def _drawn(
+        self, element: etree._Element, name: str, inherited: Inherited, properties: Mapping[str, str]
+    ) -> list[Item]:
+        if self._depth > DEEPEST:
+            self.flaw(element, f"<{name}> is nested more than {DEEPEST} deep")
+            return []
+        self._depth += 1
+        try:
+            self._check(element, properties, _ATTRIBUTES)
+            own = self._inherit(element, inherited, properties)
+            if name in SHAPES:
+                items = self._shape(properties, name, own)
+            elif name == "use":
+                items = self._use(element, own)
+            elif name == "image":
+                items = self._image(element)
+            else:
+                items = self._children(element, own)
+            return self._composed(items, properties)
+        except ValueError as error:
+            self.flaw(element, f"<{name}>: {error}")
+            return []
+        finally:
+            self._depth -= 1
 
     def _composed(self, items: list[Item], properties: Mapping[str, str]) -> list[Item]:
         """Items under their element's transform, clip and opacity."""
@@ -274,8 +278,9 @@ class SvgReader:
     def _inherit(self, element: etree._Element, parent: Inherited, properties: Mapping[str, str]) -> Inherited:
         values: list[object] = list(parent)
         for key, value in properties.items():
-            if key in _INHERITED and value and value != "inherit":
-                index, read = _INHERITED[key]
+            found = _INHERITED.get(key)
+            if found and value and value != "inherit":
+                index, read = found
                 try:
                     values[index] = read(key, value)
                 except ValueError as error:
@@ -377,7 +382,8 @@ class SvgReader:
                 continue
             inherited = self._inherit(child, Inherited(), _properties(clip))
             rules.add("evenodd" if self._inherit(child, inherited, properties).clip_rule == "evenodd" else "nonzero")
-            parts.append(transform(outline(child, shape), multiply(outer, parse_transform(child.get("transform", "")))))
+            matrix = multiply(outer, parse_transform(child.get("transform", "")))
+            parts.append(transform(outline(properties, shape), matrix))
         if "evenodd" in rules and len(parts) > 1:
             raise ValueError(f"the clipPath {name} holds several shapes, one of them evenodd; make them one path")
         if not any(parts):
@@ -392,8 +398,8 @@ class SvgReader:
             self._elements = MOST_ELEMENTS + 1  # nothing further is drawn
             raise ValueError(f"more than {MOST_PATH_DATA:,} characters of path data to draw; simplify the picture")
 
-    def _shape(self, element: etree._Element, name: str, inherited: Inherited) -> list[Item]:
-        d = outline(element, name)
+    def _shape(self, properties: Mapping[str, str], name: str, inherited: Inherited) -> list[Item]:
+        d = outline(properties, name)
         if not d:
             return []
         self._measure(d)

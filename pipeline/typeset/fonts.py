@@ -7,7 +7,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from pathlib import Path
 
@@ -256,6 +256,18 @@ def _draws(file: FontFile, cluster: str) -> bool:
     )
 
 
+@lru_cache(maxsize=256)
+def _font_file(name: str, path: Path, _changed: int, _size: int) -> FontFile:
+    """A font file, opened once for all who print with it: what was found out about it and its words serves them all.
+
+    Raises ValueError when it is not a TrueType font.
+    """
+    with path.open("rb") as file:
+        if file.read(4) not in _TRUETYPE:
+            raise ValueError
+    return FontFile(name, path)
+
+
 def load_fonts(project: Project) -> Fonts:
     """The fonts of `fonts/fonts.toml`, the project's entries going before the house's.
 
@@ -282,12 +294,12 @@ def load_fonts(project: Project) -> Fonts:
     for name in dict.fromkeys(name for chain in entries.values() for name in chain):
         try:
             path = project.path(f"fonts/{name}")
-            with path.open("rb") as file:
-                if file.read(4) not in _TRUETYPE:
-                    problems.append(Problem(place, f"fonts/{name} is not a TrueType font", "bring it as .ttf"))
-            files[name] = FontFile(name.rsplit(".", 1)[0], path)
+            state = path.stat()
+            files[name] = _font_file(name.rsplit(".", 1)[0], path, state.st_mtime_ns, state.st_size)
         except (OSError, OutsideError):
             problems.append(Problem(place, f"fonts/{name} is not there", "put the file there or correct its name"))
+        except ValueError:
+            problems.append(Problem(place, f"fonts/{name} is not a TrueType font", "bring it as .ttf"))
     for name in wanted:
         if name not in entries:
             problems.append(Problem(place, f'the fallback names "{name}", which is not here', nearest(name, entries)))
