@@ -13,7 +13,7 @@ from dataclasses import dataclass
 LINE = "\n"
 
 _PIECE = re.compile(
-    r"(?P<space>[ ]+)|(?P<line>\n)|(?P<mark>\*\*?)|\{(?P<glyph>[^{}\n]*)\}|(?P<number>\d+)"
+    r"(?P<space>[ ]+)|(?P<line>\n)|(?P<mark>\*\*?)|\{(?P<glyph>[^{}\n]*)\}|(?P<number>\d+\+?)"
     r"|(?P<word>[^\W\d_]+(?:[’'-][^\W\d_]+)*[’']?(?:\(s\))?)|(?P<sign>\\?.)",
     re.DOTALL,
 )
@@ -60,10 +60,10 @@ def gap(before: str, after: str) -> bool:
 
 
 def split(text: str) -> tuple[tuple[Token, ...], tuple[Spacing, ...]]:
-    """The tokens of a text in card markup, and where its spacing is wrong. `{R+2}` gives two glyphs."""
+    """The tokens of a text in card markup, and where its spacing is wrong. `{R+2}` gives two glyphs, `5+` two signs."""
     tokens: list[Token] = []
     flaws: list[Spacing] = []
-    spaces, column = 0, 0
+    spaces, column, last = 0, 0, ""
     for match in _PIECE.finditer(text):
         kind, piece = str(match.lastgroup), match.group()
         if kind == "mark":
@@ -73,13 +73,16 @@ def split(text: str) -> tuple[tuple[Token, ...], tuple[Spacing, ...]]:
             continue
         at = match.start() + 1
         parts = [f"{{{name.strip()}}}" for name in match["glyph"].split("+")] if kind == "glyph" else [piece]
-        wanted = bool(tokens) and gap(tokens[-1].key, parts[0])
+        wanted = bool(last) and gap(last, parts[0])
         if spaces > wanted:
             flaws.append(Spacing(column + wanted, "a space too many"))
         elif wanted and not spaces:
             flaws.append(Spacing(at, f'a space is missing before "{parts[0]}"'))
-        tokens += [Token(part, part, at) for part in parts]
-        spaces = 0
+        spaces, last = 0, parts[-1]
+        if kind == "number" and piece[-1] == "+":
+            tokens += [Token(piece[:-1], piece[:-1], at), Token("+", "+", at + len(piece) - 1)]
+        else:
+            tokens += [Token(part, part, at) for part in parts]
     if spaces:
         flaws.append(Spacing(column, "a space too many"))
     return tuple(tokens), tuple(flaws)

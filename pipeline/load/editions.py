@@ -21,6 +21,7 @@ def read_editions(
     for edition_id, relative in tables(project, f"card_data/{game_id}/editions", None, problems).items():
         wording: dict[str, dict[str, str]] = {}
         changes: dict[str, dict[str, str]] = {}
+        places: dict[str, dict[str, Place]] = {}
         first: dict[tuple[str, str], Place] = {}
         for record in read_records(project, relative, _COLUMNS, "card", problems).records:
             card, field = record.cells["card"], record.cells["field"]
@@ -48,7 +49,8 @@ def read_editions(
                         problems.add(record.place.at("wording"), message, hint)
             if len(problems.found) == before and record.sound and card in cards.cards:
                 wording.setdefault(card, {})[field] = record.cells["wording"]
+                places.setdefault(card, {})[field] = record.place
                 if record.cells["change"]:
                     changes.setdefault(card, {})[field] = record.cells["change"]
-        editions[edition_id] = Edition(edition_id, wording, changes)
+        editions[edition_id] = Edition(edition_id, wording, changes, places)
     return editions

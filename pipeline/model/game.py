@@ -146,11 +146,15 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """The wording of an earlier printing: card id -> field -> text; `changes` says likewise why it was changed."""
+    """The wording of an earlier printing: card id -> field -> text.
+
+    `changes` says likewise why it was changed, and `places` where it is given.
+    """
 
     id: str
     wording: Mapping[str, Mapping[str, str]]
-    changes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    changes: Mapping[str, Mapping[str, str]]
+    places: Mapping[str, Mapping[str, Place]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +183,8 @@ class Game:
     """A game, whole and checked: every reference resolves, every value has its type.
 
     `phrases` are what templates print besides the records, by the words that stand in the template; empty where those
-    are printed as they stand. `rules` are the numbered rules by number, in the file's order.
+    are printed as they stand. `rules` are the numbered rules by number, in the file's order; `scenarios` are in the
+    order of their files and places.
     """
 
     id: str

@@ -1,7 +1,8 @@
 """What cards mean: the mechanics of each game, its words held against them, and its cards in another language."""
 
 from pipeline.language import Entry, Language
-from pipeline.rules.games import NoWordsError, card_language, languages, subject
+from pipeline.rules.editions import edition_trees
+from pipeline.rules.games import NoWordsError, card_language, languages, older_language, subject
 from pipeline.rules.translation import translated
 from pipeline.rules.words import Proposal, check_words, format_words, read_words
 
@@ -12,9 +13,11 @@ __all__ = [
     "Proposal",
     "card_language",
     "check_words",
+    "edition_trees",
     "format_words",
     "glossary",
     "languages",
+    "older_language",
     "read_words",
     "subject",
     "translated",

@@ -14,12 +14,16 @@ from pipeline.rules import light_vs_darkness
 class _Rules:
     languages: tuple[str, ...]
     language: Callable[[Game, str], Language]
+    older_language: Callable[[Game], Language]
     subject: Callable[[Card], Subject]
 
 
 _GAMES: Final[Mapping[str, _Rules]] = {
     "light-vs-darkness": _Rules(
-        tuple(light_vs_darkness.LANGUAGES), light_vs_darkness.language, light_vs_darkness.subject
+        tuple(light_vs_darkness.LANGUAGES),
+        light_vs_darkness.language,
+        light_vs_darkness.older_language,
+        light_vs_darkness.subject,
     ),
 }
 
@@ -42,6 +46,16 @@ def card_language(game: Game, language: str = "en") -> Language:
         hint = nearest(language, known) or f"known are {', '.join(known)}"
         raise NoWordsError(f'"{game.id}" has no words in "{language}"; {hint}')
     return _GAMES[game.id].language(game, language)
+
+
+def older_language(game: Game) -> Language:
+    """What reads texts of the game's earlier editions, which are in English, besides those of today.
+
+    Raises NoWordsError for a game without mechanics.
+    """
+    if game.id not in _GAMES:
+        raise NoWordsError(f'no mechanics are known for "{game.id}"')
+    return _GAMES[game.id].older_language(game)
 
 
 def subject(card: Card) -> Subject:

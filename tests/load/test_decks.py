@@ -72,6 +72,7 @@ def test_editions(tiny: Tiny) -> None:
     edition = tiny.game().editions["old"]
     assert edition.wording == {"ann": {"text": "Draw *1*.", "name": "Anna"}}
     assert edition.changes == {"ann": {"text": "clearer"}}
+    assert {field: place.line for field, place in edition.places["ann"].items()} == {"text": 2, "name": 3}
 
 
 def test_mistakes_in_editions(tiny: Tiny) -> None:

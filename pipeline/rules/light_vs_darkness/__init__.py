@@ -5,7 +5,7 @@ from typing import Final
 
 from pipeline.language import ENGLISH, SPANISH, Language, Node, Speech, Subject, Term, WordForms
 from pipeline.model import Card, Game
-from pipeline.rules.light_vs_darkness import english, spanish
+from pipeline.rules.light_vs_darkness import english, older, spanish
 from pipeline.rules.light_vs_darkness.effects import EFFECTS
 from pipeline.rules.light_vs_darkness.sense import SENSE
 from pipeline.rules.light_vs_darkness.statics import STATICS
@@ -26,8 +26,18 @@ LANGUAGES: Final[Mapping[str, tuple[Speech, _Vocabulary]]] = {
 def language(game: Game, code: str) -> Language:
     """The game's language; any card of the game may be the one that a text without a card is on."""
     speech, vocabulary = LANGUAGES[code]
-    subjects = [subject(card) for card in game.cards.values()]
-    return Language(speech, Text, MECHANICS, vocabulary(game), SENSE, subjects)
+    return Language(speech, Text, MECHANICS, vocabulary(game), SENSE, _subjects(game))
+
+
+def older_language(game: Game) -> Language:
+    """The English of the game's earlier editions."""
+    kept = [mechanic for mechanic in MECHANICS if mechanic not in older.REPLACED]
+    words = older.vocabulary(game)
+    return Language(older.SPEECH, Text, (*kept, *older.OLDER), words, SENSE, _subjects(game))
+
+
+def _subjects(game: Game) -> list[Subject]:
+    return [subject(card) for card in game.cards.values()]
 
 
 def subject(card: Card) -> Subject:

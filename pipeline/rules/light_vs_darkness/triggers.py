@@ -73,7 +73,7 @@ class Attacks(Trigger):
 
 @dataclass(frozen=True)
 class Enters(Trigger):
-    """This comes into play; a Stronghold that is summoned on a Dark Turn does, one seeded at setup does not."""
+    """This comes into play; `summoned`: on a Dark Turn, which a Stronghold that is seeded at setup does not."""
 
     what: This
     summoned: bool = False
