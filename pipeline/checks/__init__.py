@@ -2,5 +2,6 @@
 
 from pipeline.checks.faces import check_faces
 from pipeline.checks.game import check_game
+from pipeline.checks.scenarios import check_scenarios
 
-__all__ = ["check_faces", "check_game"]
+__all__ = ["check_faces", "check_game", "check_scenarios"]

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from pipeline.checks.faces import check_faces
+from pipeline.checks.scenarios import check_scenarios
 from pipeline.load import load_game
 from pipeline.problem import Problem
 from pipeline.project import Project
@@ -10,10 +11,14 @@ from pipeline.rules import check_words
 
 
 def check_game(project: Project, game_id: str, tell: Callable[[], None] = lambda: None) -> list[Problem]:
-    """All problems of a game: its records, its words, then its faces (as far as the records let them be made)."""
-    game, problems = load_game(project, game_id)
+    """All problems of a game: records, words, what these do, and faces (as far as the records let them be made).
+
+    A card whose words cannot be read does nothing, so scenarios are only run once all can.
+    """
+    game, problems = load_game(project, game_id, scenarios=True)
     found = list(problems)
     if game is not None:
-        found += check_words(game)
+        words = check_words(game)
+        found += words or check_scenarios(game)
         found += check_faces(project, game, tell)
     return found

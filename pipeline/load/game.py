@@ -16,20 +16,24 @@ from pipeline.problem import Place, Problem, Problems, nearest
 from pipeline.project import Project
 
 
-def load_game(project: Project, game_id: str) -> tuple[Game | None, tuple[Problem, ...]]:
-    """Read `card_data/<game_id>/` as docs/card-data.md lays it down.
+def load_game(
+    project: Project, game_id: str, scenarios: bool = False
+) -> tuple[Game | None, tuple[Problem, ...]]:
+    """Read `card_data/<game_id>/` as docs/card-data.md lays it down; its `scenarios` only where they are asked for.
+
+    Nothing is printed from scenarios, and reading them takes longer than all the rest.
 
     Returns the game without its broken records, and the problems of all files, in order of file and line. The game is
     None only when game.toml itself cannot be used. Everything in the game holds together: a deck's entries, and the
     references of a card, lead to cards that are in it.
     """
     problems = Problems()
-    game = _read(project, game_id, problems)
+    game = _read(project, game_id, scenarios, problems)
     ordered = sorted(problems.found, key=lambda problem: (problem.place.file, problem.place.line or 0))
     return game, tuple(ordered)
 
 
-def _read(project: Project, game_id: str, problems: Problems) -> Game | None:
+def _read(project: Project, game_id: str, scenarios: bool, problems: Problems) -> Game | None:
     folder = f"card_data/{game_id}"
     place = Place(folder)
     if flaw := form_flaw(game_id):
@@ -53,7 +57,7 @@ def _read(project: Project, game_id: str, problems: Problems) -> Game | None:
         message = f"no ruleset {folder}/rulesets/{settings.ruleset}.toml"
         problems.add(settings.toml.place("ruleset"), message, nearest(settings.ruleset, rulesets))
     rules = read_rules(project, game_id, rulesets, problems)
-    scenarios = read_scenarios(project, game_id, cards, rules, rulesets, problems)
+    played = read_scenarios(project, game_id, cards, rules, rulesets, problems) if scenarios else ()
     for deck in settings.press.demo_decks:
         if deck not in decks:
             message = f'no deck "{deck}" in {folder}/decks'
@@ -76,5 +80,5 @@ def _read(project: Project, game_id: str, problems: Problems) -> Game | None:
         rulesets=rulesets,
         editions=editions,
         rules=rules,
-        scenarios=scenarios,
+        scenarios=played,
     )

@@ -58,7 +58,7 @@ class PlayerEntry(Entry):
     """A table of `given` that is named after a player."""
 
     life: int | None = Field(default=None, ge=0)
-    mp: int = 0
+    mp: int | None = None
     defeats: int = Field(default=0, ge=0)
     mentor: str = _SIDE_A
     hand: list[str] = Field(default_factory=list)
@@ -112,8 +112,10 @@ class _Reader:
         self._rules = rules
         self._rulesets = rulesets
         self._problems = problems
-        #: What players are called: a card's id without its first word.
-        self._names = [each.partition("-")[2] for each in cards.known]
+        #: Whether the scenario at hand names a card that is there but cannot be used, and has problems of its own.
+        self._lost = False
+        #: What players are called, and the card that it is: its id without the first word.
+        self._names = {each.partition("-")[2]: each for each in cards.known}
 
     def file(self, toml: Toml) -> list[Scenario]:
         """The sound scenarios of a file."""
@@ -122,7 +124,7 @@ class _Reader:
         lines: dict[str, int | None] = {}
         found: list[Scenario] = []
         for part in toml.parts("scenario") if "scenario" in toml.data else ():
-            before = len(self._problems.found)
+            before, self._lost = len(self._problems.found), False
             scenario = self._scenario(part)
             if scenario is None:
                 continue
@@ -130,7 +132,7 @@ class _Reader:
                 message = f"is the title of a scenario already, in line {lines[scenario.title]}"
                 self._problems.add(part.place("title"), message, "say what sets the two apart")
             lines.setdefault(scenario.title, scenario.place.line)
-            if len(self._problems.found) == before:
+            if len(self._problems.found) == before and not self._lost:
                 found.append(scenario)
         return found
 
@@ -172,8 +174,9 @@ class _Reader:
             hint = "name the cards and the rules that it speaks for"
             self._problems.add(toml.place("about"), "speaks for nothing", hint)
         for each in about:
-            # A rule or card that is there but cannot be used has problems of its own.
-            if each not in self._rules and each not in self._cards.known and self._rules and self._cards.whole:
+            # Where rules or cards could not be read, that is told already.
+            known = each in self._rules or each in self._cards.known
+            if not known and self._rules and self._cards.whole:
                 hint = nearest(each, (*self._cards.known, *self._rules))
                 self._problems.add(toml.place("about"), f'no card and no rule is called "{each}"', hint)
 
@@ -190,7 +193,6 @@ class _Reader:
         return line, rule
 
     def _wanted(self, toml: Toml, name: str, value: Any) -> Wanted:
-        place = toml.place("expect", name)
         if isinstance(value, int | str) and not isinstance(value, bool):
             return value
         if isinstance(value, list) and all(isinstance(each, str) for each in value):
@@ -198,10 +200,11 @@ class _Reader:
         if isinstance(value, Mapping) and "." in name and all(type(each) is int for each in value.values()):
             return dict(value)
         if isinstance(value, Mapping) and "." not in name:
-            self._problems.add(place, "is a table", f'write the whole name in quotes: "{name}.{next(iter(value), "")}"')
+            hint = f'write the whole name in quotes: "{name}.{next(iter(value), "")}"'
+            self._problems.add(toml.place("expect", name), "is a table", hint)
         else:
             message = "is neither a whole number, a text, a list of texts, nor a table of whole numbers"
-            self._problems.add(place, message)
+            self._problems.add(toml.place("expect", name), message)
         return 0
 
     def _given(self, toml: Toml, players: Collection[str]) -> Given | None:
@@ -240,6 +243,7 @@ class _Reader:
 
     def _player(self, toml: Toml, name: str, given: Toml) -> PlayerGiven | None:
         entry = toml.check(PlayerEntry, self._problems)
+        self._lost |= self._names.get(name) not in self._cards.cards
         if name not in self._names and self._cards.whole:
             self._problems.add(given.place(name), f'nobody is called "{name}"', nearest(name, self._names))
         if entry is None:
@@ -315,6 +319,7 @@ class _Reader:
         return given
 
     def _card(self, toml: Toml, key: str, card: str) -> None:
+        self._lost |= card not in self._cards.cards
         if card not in self._cards.known and self._cards.whole:
             self._problems.add(toml.place(key), f'no card "{card}"', nearest(card, self._cards.known))
 

@@ -184,7 +184,7 @@ class Game:
 
     `phrases` are what templates print besides the records, by the words that stand in the template; empty where those
     are printed as they stand. `rules` are the numbered rules by number, in the file's order; `scenarios` are in the
-    order of their files and places.
+    order of their files and places, and none where they were not read.
     """
 
     id: str

@@ -34,7 +34,7 @@ class PlayerGiven:
 
     name: str
     life: int | None = None
-    mp: int = 0
+    mp: int | None = None
     defeats: int = 0
     mentor: CardGiven | None = field(default_factory=lambda: CardGiven("side a"))
     hand: tuple[CardGiven, ...] = ()

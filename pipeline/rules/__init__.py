@@ -3,14 +3,19 @@
 from pipeline.language import Entry, Language
 from pipeline.rules.editions import edition_trees
 from pipeline.rules.games import NoWordsError, card_language, languages, older_language, subject
+from pipeline.rules.outcome import Difference, Outcome
+from pipeline.rules.rulebooks import Rulebooks, rulebook_of, run_scenarios
 from pipeline.rules.translation import translated
 from pipeline.rules.words import Proposal, check_words, format_words, read_words
 
 __all__ = [
+    "Difference",
     "Entry",
     "Language",
     "NoWordsError",
+    "Outcome",
     "Proposal",
+    "Rulebooks",
     "card_language",
     "check_words",
     "edition_trees",
@@ -19,6 +24,8 @@ __all__ = [
     "languages",
     "older_language",
     "read_words",
+    "rulebook_of",
+    "run_scenarios",
     "subject",
     "translated",
 ]

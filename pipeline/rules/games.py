@@ -4,10 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from pipeline.language import Language, Subject
-from pipeline.model import Card, Game
+from pipeline.language import Language, Node, Subject
+from pipeline.model import Card, Game, Scenario
 from pipeline.problem import nearest
 from pipeline.rules import light_vs_darkness
+from pipeline.rules.light_vs_darkness.matches import Rulebook, make_rulebook
+from pipeline.rules.light_vs_darkness.scenarios import run_scenario
+from pipeline.rules.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +19,8 @@ class _Rules:
     language: Callable[[Game, str], Language]
     older_language: Callable[[Game], Language]
     subject: Callable[[Card], Subject]
+    make_rulebook: Callable[[Game, str, Mapping[str, Node]], Rulebook]
+    run_scenario: Callable[[Rulebook, Scenario], Outcome]
 
 
 _GAMES: Final[Mapping[str, _Rules]] = {
@@ -24,6 +29,8 @@ _GAMES: Final[Mapping[str, _Rules]] = {
         light_vs_darkness.language,
         light_vs_darkness.older_language,
         light_vs_darkness.subject,
+        make_rulebook,
+        run_scenario,
     ),
 }
 
@@ -63,3 +70,19 @@ def subject(card: Card) -> Subject:
     if card.game not in _GAMES:
         raise NoWordsError(f'no mechanics are known for "{card.game}"')
     return _GAMES[card.game].subject(card)
+
+
+def compiled(game: Game, ruleset: str, trees: Mapping[str, Node]) -> Rulebook:
+    """A game's cards under a ruleset, from the trees of their texts, by card; `Rulebooks` finds these.
+
+    Raises NoWordsError for a game without mechanics, and Refused for a ruleset that is unknown, or whose values the
+    engine cannot use.
+    """
+    if game.id not in _GAMES:
+        raise NoWordsError(f'no mechanics are known for "{game.id}"')
+    return _GAMES[game.id].make_rulebook(game, ruleset, trees)
+
+
+def outcome(rulebook: Rulebook, scenario: Scenario) -> Outcome:
+    """What comes of a scenario of the rulebook's game, which must be of the scenario's ruleset and switches."""
+    return _GAMES[rulebook.game.id].run_scenario(rulebook, scenario)

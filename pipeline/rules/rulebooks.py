@@ -8,9 +8,8 @@ from pipeline.language import Node
 from pipeline.model import Game, Rich, Scenario
 from pipeline.problem import Refused
 from pipeline.rules.editions import edition_trees
-from pipeline.rules.games import card_language, subject
-from pipeline.rules.light_vs_darkness.matches import Rulebook, make_rulebook
-from pipeline.rules.light_vs_darkness.scenarios import run_scenario
+from pipeline.rules.games import card_language, compiled, outcome, subject
+from pipeline.rules.light_vs_darkness.matches import Rulebook
 from pipeline.rules.outcome import Outcome
 
 #: The edition of a ruleset whose cards are as their records have them.
@@ -42,7 +41,7 @@ class Rulebooks:
                 changed = replace(game.rulesets[ruleset], values={**game.rulesets[ruleset].values, **switches})
                 game = replace(game, rulesets={**game.rulesets, ruleset: changed})
             edition = game.rulesets[ruleset].edition if ruleset in game.rulesets else _TODAY
-            self._made[key] = make_rulebook(game, ruleset, self._read(edition))
+            self._made[key] = compiled(game, ruleset, self._read(edition))
         return self._made[key]
 
     def _read(self, edition: str) -> dict[str, Node]:
@@ -81,4 +80,4 @@ def run_scenarios(game: Game) -> Iterator[tuple[Scenario, Outcome]]:
         except Refused as refused:
             yield scenario, Outcome(stopped="; ".join(map(str, refused.problems)))
         else:
-            yield scenario, run_scenario(rulebook, scenario)
+            yield scenario, outcome(rulebook, scenario)

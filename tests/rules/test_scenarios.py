@@ -4,11 +4,20 @@ from functools import cache
 
 import pytest
 
-from pipeline.model import Scenario
-from pipeline.rules.outcome import Outcome
-from pipeline.rules.rulebooks import run_scenarios
+from pipeline.load import load_game
+from pipeline.model import Game, Scenario
+from pipeline.project import Project
+from pipeline.rules import Outcome, run_scenarios
 
-from .conftest import load
+from .conftest import ROOT
+
+
+@cache
+def load() -> Game:
+    """The game with its scenarios. Those that cannot be read fail a test of their own."""
+    loaded, _ = load_game(Project(ROOT), "light-vs-darkness", scenarios=True)
+    assert loaded is not None
+    return loaded
 
 
 @cache
@@ -29,3 +38,8 @@ def test_scenario(scenario: Scenario) -> None:
         lines = [*([outcome.stopped] if outcome.stopped else []), *map(str, outcome.differences)]
         told = "\n  ".join([f"{scenario.place.file}:{scenario.place.line} {scenario.title}", *lines])
         pytest.fail(told, pytrace=False)
+
+
+def test_all_can_be_read() -> None:
+    _, problems = load_game(Project(ROOT), "light-vs-darkness", scenarios=True)
+    assert not problems, "\n".join(map(str, problems))

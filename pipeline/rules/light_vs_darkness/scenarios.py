@@ -114,7 +114,8 @@ def _seat(rulebook: Rulebook, table: Table, index: int, given: PlayerGiven) -> P
     numbers = rulebook.numbers
     if given.life is not None:
         player.life = given.life
-    player.mp = given.mp
+    if given.mp is not None:
+        player.mp = given.mp
     player.defeated = player.life == 0
     player.defeats = max(given.defeats, int(player.defeated))
     player.out = player.defeats >= numbers.life_defeats
