@@ -8,7 +8,8 @@ import ctypes
 import os
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Future, wait
 from dataclasses import dataclass
 from itertools import cycle
 from typing import Final
@@ -17,7 +18,7 @@ import pypdfium2 as pdfium
 from PIL import Image
 from pypdfium2 import raw
 
-from pipeline.crew import hire
+from pipeline.crew import Crew
 from pipeline.draw.packing import packed
 from pipeline.units import MM_PER_INCH
 
@@ -26,43 +27,46 @@ _PIECE: Final = 4
 _FEW: Final = 16
 #: How hard rows are packed: the next levels take twice the time for a few percent.
 _LEVEL: Final = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A page as a PNG file, and its pixels scaled down, as RGB rows (none where they were not asked for)."""
-
-    png: bytes
-    thumb: bytes = b""
+#: What takes a page's PNG, by the page's number from 0. It is sent to the process that draws the page.
+Keep = Callable[[int, bytes], None]
 
 
 def render_png(pdf: bytes, width: int, height: int, dpi: int = 300) -> Iterator[bytes]:
     """Every page of a PDF as a PNG of exactly `width` x `height` pixels, RGB without alpha, `dpi` recorded in it."""
-    for picture in render_pages(pdf, width, height, dpi):
-        yield picture.png
+    pages = _Pages(pdf, width, height)
+    for index in range(pages.count):
+        yield encode_png(pages.draw(index), width, height, dpi)
 
 
 def render_pages(
-    pdf: bytes, width: int, height: int, dpi: int = 300, thumb: tuple[int, int] | None = None
-) -> Iterator[Picture]:
-    """As `render_png`, with every page's pixels scaled down to `thumb` (width, height) beside it."""
-    count = _count(pdf)
-    job = _Job(pdf, width, height, dpi, thumb)
-    workers = os.cpu_count() or 1
-    if count <= _FEW or workers == 1:
-        yield from job.draw(range(count))
-        return
+    pdf: bytes, width: int, height: int, keep: Keep, thumb: tuple[int, int], crew: Crew, dpi: int = 300
+) -> Iterator[bytes]:
+    """PNGs as of `render_png`, but each goes to `keep`; what comes back are the pages in their order, scaled down to
+    `thumb` (width, height), as RGB rows. The crew draws its share of many pages. What `keep` raises is raised here."""
+    job = _Job(pdf, width, height, dpi, keep, thumb)
+    work = _Work(job)
+    count = work.pages.count
     pieces = [range(start, min(start + _PIECE, count)) for start in range(0, count, _PIECE)]
-    others = [hire(_prepare, job) for _ in range(min(workers, len(pieces)) - 1)]
+    others = crew.members(min(os.cpu_count() or 1, len(pieces)) - 1 if count > _FEW else 0)
+    for other in others:
+        other.submit(_prepare, job)
+    # The others draw from the last page on, this process from the first, until they meet.
+    elsewhere = {piece: other.submit(_draw, piece) for other, piece in zip(cycle(others), reversed(pieces))}
     try:
-        # The others draw from the last page on, this process from the first, until they meet.
-        elsewhere = {piece: other.submit(_draw, piece) for piece, other in zip(reversed(pieces), cycle(others))}
         for piece in pieces:
-            coming = elsewhere.pop(piece)
-            yield from job.draw(piece) if coming.cancel() else coming.result()
+            yield from _drawn(elsewhere.get(piece)) or work.draw(piece)
     finally:
-        for other in others:
-            other.shutdown(wait=False, cancel_futures=True)
+        wait([coming for coming in elsewhere.values() if not coming.cancel()])
+
+
+def _drawn(coming: "Future[list[bytes]] | None") -> list[bytes]:
+    """What another process draws, if it has begun with it; nothing where it did not, or was lost."""
+    if coming is None or coming.cancel():
+        return []
+    try:
+        return coming.result()
+    except BrokenExecutor:
+        return []
 
 
 def encode_png(rows: bytes | bytearray, width: int, height: int, dpi: int = 300) -> bytes:
@@ -80,65 +84,74 @@ def encode_png(rows: bytes | bytearray, width: int, height: int, dpi: int = 300)
     return b"".join(parts)
 
 
+class _Pages:
+    """A PDF's pages, each drawn as its pixels are asked for. Fonts are read once, as long as the PDF is open."""
+
+    def __init__(self, pdf: bytes, width: int, height: int) -> None:
+        self._document = pdfium.PdfDocument(pdf)
+        self._size = width, height
+        self._stride = 1 + 3 * width
+        self._blank = (b"\0" + b"\xff" * (self._stride - 1)) * height
+        self._rows = bytearray(self._blank)
+        self.count = len(self._document)
+
+    def draw(self, index: int) -> bytearray:
+        """A page's pixels as PNG has them, until the next page is drawn: each row after a zero, for no filter. pdfium
+        draws right between them."""
+        rows, (width, height) = self._rows, self._size
+        rows[:] = self._blank
+        view = (ctypes.c_ubyte * len(rows)).from_buffer(rows)
+        bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGR, ctypes.byref(view, 1), self._stride)
+        try:
+            # The page is stretched to the pixel size asked for: scaling by dpi/72 would round up to one pixel more.
+            flags = raw.FPDF_ANNOT | raw.FPDF_PRINTING | raw.FPDF_REVERSE_BYTE_ORDER
+            raw.FPDF_RenderPageBitmap(bitmap, self._document[index], 0, 0, width, height, 0, flags)
+        finally:
+            raw.FPDFBitmap_Destroy(bitmap)
+        return rows
+
+
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """What to draw, in pixels."""
+    """What to draw, in pixels, and who keeps it."""
 
     pdf: bytes
     width: int
     height: int
     dpi: int
-    thumb: tuple[int, int] | None
+    keep: Keep
+    thumb: tuple[int, int]
 
-    def draw(self, pages: range) -> Iterator[Picture]:
-        document = pdfium.PdfDocument(self.pdf)
-        try:
-            for index in pages:
-                rows = self._rows(document[index])
-                yield Picture(encode_png(rows, self.width, self.height, self.dpi), self._thumb(rows))
-        finally:
-            document.close()
 
-    def _rows(self, page: pdfium.PdfPage) -> bytearray:
-        """A page's pixels as PNG has them: each row after a zero, for no filter. pdfium draws right between them."""
-        stride = 1 + 3 * self.width
-        rows = bytearray((b"\0" + b"\xff" * (stride - 1)) * self.height)
-        view = (ctypes.c_ubyte * len(rows)).from_buffer(rows)
-        bitmap = raw.FPDFBitmap_CreateEx(
-            self.width, self.height, raw.FPDFBitmap_BGR, ctypes.byref(view, 1), stride
-        )
-        try:
-            # The page is stretched to the pixel size asked for: scaling by dpi/72 would round up to one pixel more.
-            flags = raw.FPDF_ANNOT | raw.FPDF_PRINTING | raw.FPDF_REVERSE_BYTE_ORDER
-            raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, self.width, self.height, 0, flags)
-        finally:
-            raw.FPDFBitmap_Destroy(bitmap)
-        return rows
+class _Work:
+    """A job in the hands of one process."""
+
+    def __init__(self, job: _Job) -> None:
+        self._job = job
+        self.pages = _Pages(job.pdf, job.width, job.height)
+
+    def draw(self, pages: range) -> Iterator[bytes]:
+        """Draw pages and have them kept; what comes back are their pixels scaled down."""
+        job = self._job
+        for index in pages:
+            rows = self.pages.draw(index)
+            job.keep(index, encode_png(rows, job.width, job.height, job.dpi))
+            yield self._thumb(rows)
 
     def _thumb(self, rows: bytearray) -> bytes:
         """Boxes of pixels are averaged first: for what is left, the costly filter is small."""
-        if self.thumb is None:
-            return b""
-        size, stride = (self.width, self.height), 1 + 3 * self.width
+        size, stride = (self._job.width, self._job.height), 1 + 3 * self._job.width
         picture = Image.frombuffer("RGB", size, memoryview(rows)[1:], "raw", "RGB", stride, 1)  # type: ignore[arg-type]
-        return picture.resize(self.thumb, Image.Resampling.LANCZOS, reducing_gap=1.0).tobytes()
+        return picture.resize(self._job.thumb, Image.Resampling.LANCZOS, reducing_gap=1.0).tobytes()
 
 
-def _count(pdf: bytes) -> int:
-    document = pdfium.PdfDocument(pdf)
-    try:
-        return len(document)
-    finally:
-        document.close()
-
-
-#: The job of a process that draws for another.
-_job: list[_Job] = []
+#: What a process draws for another.
+_work: list[_Work] = []
 
 
 def _prepare(job: _Job) -> None:
-    _job.append(job)
+    _work[:] = [_Work(job)]
 
 
-def _draw(pages: range) -> list[Picture]:
-    return list(_job[0].draw(pages))
+def _draw(pages: range) -> list[bytes]:
+    return list(_work[0].draw(pages))

@@ -1,6 +1,7 @@
 """PDF files, read back with pikepdf, pdfium, Poppler, QPDF, MuPDF and Ghostscript."""
 
 import io
+import multiprocessing
 import os
 import re
 import subprocess
@@ -8,7 +9,7 @@ import sys
 import unicodedata
 import zlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 
 import numpy as np
@@ -17,6 +18,7 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
+from pipeline.crew import Crew
 from pipeline.draw import PdfDocument, Placement, packing
 from pipeline.draw.content import operators
 from pipeline.draw.pixels import render_pages, render_png
@@ -573,18 +575,50 @@ def test_svg_gradients_look_as_a_browser_shows_them(fonts: Fonts) -> None:
         assert color == pytest.approx((128, 128, 128), abs=6)
 
 
-def test_many_pages_are_drawn_by_several_processes_as_by_one(fonts: Fonts, monkeypatch: pytest.MonkeyPatch) -> None:
+@dataclass(frozen=True)
+class Kept:
+    """Keeps pictures as files of a folder, as any process can."""
+
+    folder: FilePath
+
+    def __call__(self, index: int, png: bytes) -> None:
+        (self.folder / f"{index:02}.png").write_bytes(png)
+
+
+class Lost(Kept):
+    """Ends every process but the one it was made in."""
+
+    def __call__(self, index: int, png: bytes) -> None:
+        if multiprocessing.parent_process():
+            os._exit(1)
+        super().__call__(index, png)
+
+
+def twenty(fonts: Fonts) -> bytes:
     document = PdfDocument("t", "en", fonts.files())
     for step in range(20):
         document.page(40, 30, [], [Path(FULL, f"#{step * 12:02X}8040"), *line(fonts, f"{step} fi")])
-    pdf = document.data()
-    apart = list(render_pages(pdf, 160, 120, thumb=(16, 12)))
-    monkeypatch.setattr(os, "cpu_count", lambda: 1)
-    assert list(render_pages(pdf, 160, 120, thumb=(16, 12))) == apart
-    assert len({picture.png for picture in apart}) == 20
-    for step, picture in enumerate(apart):
-        assert np.asarray(Image.open(io.BytesIO(picture.png)))[119, 159] == pytest.approx((step * 12, 0x80, 0x40))
-        assert Image.frombytes("RGB", (16, 12), picture.thumb).getpixel((15, 11)) == (step * 12, 0x80, 0x40)
+    return document.data()
+
+
+@pytest.mark.parametrize("kind", [Kept, Lost])
+def test_many_pages_are_drawn_by_several_processes_as_by_one(
+    kind: type[Kept], tmp_path: FilePath, fonts: Fonts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the others are lost: this one then draws their share."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    thumbs = list(render_pages(twenty(fonts), 160, 120, kind(tmp_path), (16, 12), Crew()))
+    kept = [path.read_bytes() for path in sorted(tmp_path.iterdir())]
+    assert kept == list(render_png(twenty(fonts), 160, 120))
+    assert len(set(kept)) == len(thumbs) == 20
+    for step, (png, thumb) in enumerate(zip(kept, thumbs, strict=True)):
+        assert np.asarray(Image.open(io.BytesIO(png)))[119, 159] == pytest.approx((step * 12, 0x80, 0x40))
+        assert Image.frombytes("RGB", (16, 12), thumb).getpixel((15, 11)) == (step * 12, 0x80, 0x40)
+
+
+def test_what_keeps_pictures_may_fail(tmp_path: FilePath, fonts: Fonts) -> None:
+    with pytest.raises(FileNotFoundError):
+        list(render_pages(twenty(fonts), 160, 120, Kept(tmp_path / "missing"), (16, 12), Crew()))
 
 
 def test_pixels_are_what_pdfium_draws(fonts: Fonts) -> None:
