@@ -20,7 +20,9 @@ from pipeline.project import Project
 
 _SIDE_A: Final = "side a"
 _TRANSFORMED: Final = "transformed"
+#: What can be true of a card in play, and of a Stronghold.
 _STATES: Final = ("exhausted", "ready", "new", "damage", "with")
+_DAMAGE: Final = ("damage",)
 
 
 class FileEntry(Entry):
@@ -224,7 +226,7 @@ class _Reader:
             round=entry.round,
             turn=entry.turn,
             phase=entry.phase,
-            strongholds=self._list(toml, "strongholds", entry.strongholds, states=True),
+            strongholds=self._list(toml, "strongholds", entry.strongholds, _DAMAGE),
             dark_deck=self._list(toml, "dark_deck", entry.dark_deck),
         )
 
@@ -259,7 +261,7 @@ class _Reader:
             discard=self._list(toml, "discard", entry.discard),
             spent=self._list(toml, "spent", entry.spent),
             removed=self._list(toml, "removed", entry.removed),
-            play=self._list(toml, "play", entry.play, states=True),
+            play=self._list(toml, "play", entry.play, _STATES),
             played=self._list(toml, "played", entry.played),
             played_before=self._list(toml, "played_before", entry.played_before),
             demolished=self._list(toml, "demolished", entry.demolished),
@@ -280,10 +282,12 @@ class _Reader:
         if word != _TRANSFORMED:
             hint = nearest(word, (_SIDE_A, _TRANSFORMED, "gone")) or f'"{_SIDE_A}", "{_TRANSFORMED}" or "gone"'
             self._problems.add(toml.place("mentor"), f'"{text}" is no state of a Mentor', hint)
-        return self._states(toml, "mentor", CardGiven(_TRANSFORMED), states.split())
+        return self._states(toml, "mentor", CardGiven(_TRANSFORMED), states.split(), _STATES)
 
-    def _list(self, toml: Toml, key: str, texts: Sequence[str], states: bool = False) -> tuple[CardGiven, ...]:
-        """Cards as lists name them: a number where there are several, the id, and with `states` what is true of it."""
+    def _list(
+        self, toml: Toml, key: str, texts: Sequence[str], states: tuple[str, ...] = ()
+    ) -> tuple[CardGiven, ...]:
+        """Cards as lists name them: a number where there are several, the id, and what of `states` is true of it."""
         found: list[CardGiven] = []
         for text in texts:
             words = text.split()
@@ -293,29 +297,32 @@ class _Reader:
                 self._problems.add(toml.place(key), f'"{text}" names no card')
                 continue
             self._card(toml, key, card)
-            if words and not states:
-                message = f'"{text}": {" ".join(words)} says nothing here'
-                self._problems.add(toml.place(key), message, "name the card alone")
-            found.append(self._states(toml, key, CardGiven(card, count), words if states else ()))
+            found.append(self._states(toml, key, CardGiven(card, count), words, states))
         return tuple(found)
 
-    def _states(self, toml: Toml, key: str, given: CardGiven, words: Sequence[str]) -> CardGiven:
+    def _states(
+        self, toml: Toml, key: str, given: CardGiven, words: Sequence[str], states: tuple[str, ...]
+    ) -> CardGiven:
         """The card with what is said of it: `exhausted`, `new`, `damage N`, `with CARD`."""
         left = list(words)
         while left:
             word = left.pop(0)
-            if word == "exhausted":
+            if word not in states or (word in ("damage", "with") and not left):
+                hint = nearest(word, states) or f"known are {', '.join(states)}" if states else "name the card alone"
+                self._problems.add(toml.place(key), f'"{word}" says nothing of {given.card} here', hint)
+            elif word == "exhausted":
                 given = replace(given, exhausted=True)
             elif word == "new":
                 given = replace(given, new=True)
-            elif word == "damage" and left and left[0].isdecimal():
-                given = replace(given, damage=int(left.pop(0)))
-            elif word == "with" and left:
+            elif word == "with":
                 self._card(toml, key, left[0])
                 given = replace(given, worn=(*given.worn, left.pop(0)))
-            elif word != "ready":
-                hint = nearest(word, _STATES) or "exhausted, new, damage N, with CARD"
-                self._problems.add(toml.place(key), f'"{word}" is nothing that can be true of {given.card}', hint)
+            elif word == "damage":
+                number = left.pop(0)
+                if not number.isdecimal():
+                    self._problems.add(toml.place(key), f'"{number}" is no number of damage')
+                else:
+                    given = replace(given, damage=int(number))
         return given
 
     def _card(self, toml: Toml, key: str, card: str) -> None:

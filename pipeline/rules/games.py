@@ -20,7 +20,7 @@ class _Rules:
     older_language: Callable[[Game], Language]
     subject: Callable[[Card], Subject]
     make_rulebook: Callable[[Game, str, Mapping[str, Node]], Rulebook]
-    run_scenario: Callable[[Rulebook, Scenario], Outcome]
+    run_scenario: Callable[[Rulebook, Scenario, bool], Outcome]
 
 
 _GAMES: Final[Mapping[str, _Rules]] = {
@@ -83,6 +83,6 @@ def compiled(game: Game, ruleset: str, trees: Mapping[str, Node]) -> Rulebook:
     return _GAMES[game.id].make_rulebook(game, ruleset, trees)
 
 
-def outcome(rulebook: Rulebook, scenario: Scenario) -> Outcome:
+def outcome(rulebook: Rulebook, scenario: Scenario, log: bool = False) -> Outcome:
     """What comes of a scenario of the rulebook's game, which must be of the scenario's ruleset and switches."""
-    return _GAMES[rulebook.game.id].run_scenario(rulebook, scenario)
+    return _GAMES[rulebook.game.id].run_scenario(rulebook, scenario, log)

@@ -44,6 +44,17 @@ class Rulebooks:
             self._made[key] = compiled(game, ruleset, self._read(edition))
         return self._made[key]
 
+    def run(self, scenario: Scenario, log: bool = False) -> Outcome:
+        """What comes of a scenario of the game; with `log` also everything that happens in it.
+
+        Raises NoWordsError for a game without mechanics.
+        """
+        try:
+            rulebook = self.of(scenario.given.ruleset, scenario.given.switches)
+        except Refused as refused:
+            return Outcome(stopped="; ".join(map(str, refused.problems)))
+        return outcome(rulebook, scenario, log)
+
     def _read(self, edition: str) -> dict[str, Node]:
         """The trees of all cards' texts as an edition has them."""
         if edition not in self._trees:
@@ -75,9 +86,4 @@ def run_scenarios(game: Game) -> Iterator[tuple[Scenario, Outcome]]:
     """Run every scenario of a game, in order. Raises NoWordsError for a game without mechanics."""
     rulebooks = Rulebooks(game)
     for scenario in game.scenarios:
-        try:
-            rulebook = rulebooks.of(scenario.given.ruleset, scenario.given.switches)
-        except Refused as refused:
-            yield scenario, Outcome(stopped="; ".join(map(str, refused.problems)))
-        else:
-            yield scenario, outcome(rulebook, scenario)
+        yield scenario, rulebooks.run(scenario)

@@ -7,7 +7,7 @@ import pytest
 from pipeline.load import load_game
 from pipeline.model import Game, Scenario
 from pipeline.project import Project
-from pipeline.rules import Outcome, run_scenarios
+from pipeline.rules import Rulebooks
 
 from .conftest import ROOT
 
@@ -21,9 +21,8 @@ def load() -> Game:
 
 
 @cache
-def outcomes() -> dict[tuple[str, int | None], Outcome]:
-    """What came of every scenario, by its place; they are run once, all together."""
-    return {(scenario.place.file, scenario.place.line): outcome for scenario, outcome in run_scenarios(load())}
+def rulebooks() -> Rulebooks:
+    return Rulebooks(load())
 
 
 def named(scenario: Scenario) -> str:
@@ -33,9 +32,9 @@ def named(scenario: Scenario) -> str:
 
 @pytest.mark.parametrize("scenario", load().scenarios, ids=named)
 def test_scenario(scenario: Scenario) -> None:
-    outcome = outcomes()[scenario.place.file, scenario.place.line]
-    if not outcome.passed:
-        lines = [*([outcome.stopped] if outcome.stopped else []), *map(str, outcome.differences)]
+    found = rulebooks().run(scenario)
+    if not found.passed:
+        lines = [*([found.stopped] if found.stopped else []), *map(str, found.differences)]
         told = "\n  ".join([f"{scenario.place.file}:{scenario.place.line} {scenario.title}", *lines])
         pytest.fail(told, pytrace=False)
 

@@ -75,7 +75,6 @@ def _lay(rulebook: Rulebook, scenario: Scenario) -> Table:
         for _ in range(each.count):
             piece = Piece(design, -1, design.atk + atk, design.hp + hp)
             piece.damage = each.damage
-            piece.exhausted = each.exhausted
             table.field.append(piece)
     table.dark_deck = _designs(rulebook, given.dark_deck, ("stronghold",))[::-1]
     table.refresh()
@@ -119,6 +118,8 @@ def _seat(rulebook: Rulebook, table: Table, index: int, given: PlayerGiven) -> P
     player.defeated = player.life == 0
     player.defeats = max(given.defeats, int(player.defeated))
     player.out = player.defeats >= numbers.life_defeats
+    if player.out:
+        player.life = 0
     player.hand = _designs(rulebook, given.hand)
     player.deck = _designs(rulebook, given.deck)[::-1]
     player.discard = _designs(rulebook, given.discard)
@@ -199,12 +200,14 @@ class _Play:
     """A table that is played on line by line.
 
     `settled`: the last line was one that plays on until a turn, a Dark Turn or a round begins, and stands there.
+    `fresh`: no line was done yet.
     """
 
     def __init__(self, table: Table, scenario: Scenario) -> None:
         self.table = table
         self.given = scenario.given
         self.settled = False
+        self.fresh = True
 
     def begin(self) -> None:
         """Take up the position: until somebody is asked, or the table rests."""
@@ -217,11 +220,19 @@ class _Play:
         """One line. Raises _StoppedError when it cannot be done."""
         macro = _MACROS.get(line)
         if macro is not None:
+            self.fresh = False
             self._macro(line, macro)
             return
         self.settled = False
+        turn = self._turn()
         if not self.ask():
             raise _StoppedError(f'"{line}": nobody is asked anything any more{self._over()}')
+        if self.fresh and turn != self._turn():
+            # It would answer something else than the position is about.
+            phase = self.given.phase
+            where = phase if phase in ("dark", "setup") else f"{phase} of {self.table.players[turn[1]].name}'s turn"
+            raise _StoppedError(f'"{line}": nobody is asked anything in what is given, from {where} on')
+        self.fresh = False
         setup = self.table.phase == "setup"
         self._answer(self._option(line))
         self._run(_ends if setup else _starts if line == "pass" else _rests)
@@ -244,6 +255,10 @@ class _Play:
             if line.startswith("choose ") and number.isdecimal() and 0 < int(number) <= len(choice.options):
                 return choice.options[int(number) - 1]
             raise _StoppedError(f"{error}; {self.asked()}") from None
+
+    def _turn(self) -> tuple[int, int]:
+        """Round and seat of the turn that the table is in, once that has begun."""
+        return self.table.round, self.table.active
 
     def asked(self) -> str:
         """Who is asked for what, in words."""
@@ -436,6 +451,8 @@ class _Look:
         if card not in self.rulebook.designs:
             hint = nearest(card, (*_OWN, *self.rulebook.designs))
             raise _UnknownError(f"no such name{f'; {hint}' if hint else ''}")
+        if self._card(card).kind == "stronghold":
+            raise _UnknownError("no such name; a Stronghold is named by its id alone")
         return self._of_piece(name, _nth(player.play, self._card(card), int(number or 1)), last, wanted)
 
     def _of_pool(self, player: Player, name: str, color: str, wanted: Wanted) -> Difference | None:
@@ -630,4 +647,4 @@ def _told(value: Any) -> str:
         return ", ".join(f"{name} {amount}" for name, amount in value.items()) or "nothing"
     if isinstance(value, (tuple, list)):
         return ", ".join(value) or "none"
-    return str(value) if value != "" else '""'
+    return f'"{value}"' if value == "" or (isinstance(value, str) and value.isdecimal()) else str(value)
