@@ -21,10 +21,23 @@ from pipeline.place.views import View, card_view
 from pipeline.problem import Place, Problem, Problems, Refused, nearest
 from pipeline.project import Project
 from pipeline.svg import AT, Inherited, SvgReader, length, parse_xml, view_box
-from pipeline.typeset import Fonts, Frame, Marks, Style, TextFlaw, TextSetter, load_fonts, load_styles, unseen_line
+from pipeline.typeset import (
+    Fonts,
+    Frame,
+    Marks,
+    Setting,
+    Style,
+    TextFlaw,
+    TextSetter,
+    load_fonts,
+    load_styles,
+    unseen_line,
+)
 from pipeline.units import POINT, Box
 
 _COST_PART = re.compile(r"[^+]+")
+#: More settings of texts are not kept.
+_MOST_SETTINGS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +88,7 @@ class FacePress:
     _setter: TextSetter = field(init=False)
     _templates: Templates = field(init=False)
     _pictures: dict[tuple[object, ...], Drawing] = field(default_factory=dict)
+    _settings: dict[tuple[str, str, float, Frame, str], Setting] = field(default_factory=dict)
     _ingredients: Ingredients = field(init=False)
 
     def __post_init__(self) -> None:
@@ -155,6 +169,19 @@ class FacePress:
         """A digest of all that a face is made from, but for the picture files that it names (see `Face.files`) and the
         code."""
         return self._ingredients.key(card, template)
+
+    def set_text(self, text: str, name: str, style: Style, frame: Frame, color: str) -> Setting:
+        """Card markup set in the style of this `name`, once for all faces that say the same in the same place: many
+        lines do. Raises TextFlaw for markup that is wrong, and what `TextSetter.set` raises."""
+        key = (text, name, style.leading, frame, color)
+        if key not in self._settings:
+            paragraphs, flaws = parse(text)
+            if flaws:
+                raise TextFlaw(f"col {flaws[0].column}: {flaws[0].message}", flaws[0].hint)
+            if len(self._settings) > _MOST_SETTINGS:
+                self._settings.clear()
+            self._settings[key] = self._setter.set(paragraphs, style, frame, name, color)
+        return self._settings[key]
 
     def picture(self, request: PictureRequest) -> Drawing:
         """A drawn picture, made once for all faces that ask for the same."""
@@ -248,10 +275,7 @@ class _Work:
             attributes.count("lines", 0),
         )
         color = attributes.text("color", "")
-        paragraphs, flaws = parse(_text(element))
-        if flaws:
-            raise TextFlaw(f"col {flaws[0].column}: {flaws[0].message}", flaws[0].hint)
-        setting = self.press._setter.set(paragraphs, style, frame, name, color)
+        setting = self.press.set_text(_text(element), name, style, frame, color)
         self.placed.append(Placed("textbox", attributes.name or name, box, setting.size))
         return list(setting.items)
 
