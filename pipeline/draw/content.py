@@ -114,7 +114,7 @@ class Content:
     # items -----------------------------------------------------------------------------------------------------------
 
     def _path(self, item: Path) -> None:
-        if isinstance(item.fill, Linear | Radial):
+        if item.fill is not None and not isinstance(item.fill, str):
             self._shade(item, item.fill)
             if item.stroke:
                 self._path(Path(item.d, None, item.stroke))
@@ -236,9 +236,9 @@ class Content:
         self.code.append(" ".join(parts))
 
     def _opacity(self, fill: float, line: float) -> None:
-        pair = round(fill, 3), round(line, 3)
+        pair, code = _opacities(fill, line)
         self.opacities.add(pair)
-        self.code.append(f"/{opacity_name(pair)} gs")
+        self.code.append(code)
 
 
 def form_of(drawing: Drawing) -> Form:
@@ -275,6 +275,13 @@ def _soft_mask(gradient: Linear | Radial) -> Form:
 def _form(entries: str, content: Content) -> Form:
     data = content.data()
     return named(entries + PACKED, data, packed(data), content.resources())
+
+
+@lru_cache(maxsize=1024)
+def _opacities(fill: float, line: float) -> tuple[tuple[float, float], str]:
+    """Opacities as finely as they are told apart, and the operator that sets them."""
+    pair = round(fill, 3), round(line, 3)
+    return pair, f"/{opacity_name(pair)} gs"
 
 
 @lru_cache(maxsize=_MOST_KEPT)
