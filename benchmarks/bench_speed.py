@@ -151,9 +151,8 @@ def _commands(deck: Path, demo: Path, unit: float) -> None:
 
     print("Whole commands, start-up included")
     shutil.rmtree(deck / "output", ignore_errors=True)
-    pictures = cardpress(deck, "faces", GAME, "--png")
-    papers = [cardpress(deck, "sheets", GAME, "--deck", "all", "--paper", paper) for paper in ("letter", "a4")]
-    _tell("faces as PNGs and a PDF, then Letter and A4, from nothing", sum(papers, pictures), "pictures", unit)
+    pictures = cardpress(deck, "build", GAME, "--png")
+    _tell("faces as PNGs and a PDF, Letter and A4, from nothing", pictures, "pictures", unit)
     _tell("the demo's four PDFs from nothing", cardpress(demo, "demo", _DEMO), "demo", unit)
     _tell("the demo again", cardpress(demo, "demo", _DEMO), "demo again", unit)
     sheets = ("sheets", _DEMO, "--deck", _DECK)

@@ -21,9 +21,6 @@ class Run:
     cpu: float
     megabytes: float
 
-    def __add__(self, other: "Run") -> "Run":
-        return Run(self.wall + other.wall, self.cpu + other.cpu, max(self.megabytes, other.megabytes))
-
     def __str__(self) -> str:
         return f"{self.wall:6.2f} s wall  {self.cpu:6.2f} s CPU  {self.megabytes:4.0f} MB"
 

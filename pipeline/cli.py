@@ -7,7 +7,7 @@ problems in the user's data, 2 wrong usage, 130 an interruption by Ctrl-C.
 import json
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -23,6 +23,7 @@ from pipeline.project import Project
 
 if TYPE_CHECKING:
     from pipeline.language import Language
+    from pipeline.outputs.plates import PlatePress
     from pipeline.outputs.sheets import Backs, Sheet
 
 
@@ -340,20 +341,24 @@ def faces(
     context: Context, game: str, ids: tuple[str, ...], png: bool, ink: Ink, stamp: str, language: str
 ) -> None:
     """Draw single faces: a PDF with a face a page; with --png also pictures."""
-    from pipeline.outputs.faces import choose_faces, faces_pdf, faces_png, file_names  # noqa: PLC0415
-    from pipeline.outputs.files import write_all  # noqa: PLC0415
     from pipeline.outputs.plates import PlatePress  # noqa: PLC0415
 
     loaded = _load(context, game)
     _known(loaded, ids)
-    loaded = _spoken(loaded, language)
-    press = PlatePress(context.project, loaded, ink, stamp)
+    press = PlatePress(context.project, _spoken(loaded, language), ink, stamp)
+    _written(_draw_faces(context, press, ids, png))
+
+
+def _draw_faces(context: Context, press: "PlatePress", ids: Sequence[str], png: bool) -> list[Path]:
+    from pipeline.outputs.faces import choose_faces, faces_pdf, file_names, put_pictures  # noqa: PLC0415
+    from pipeline.outputs.files import drafting  # noqa: PLC0415
+
     made = choose_faces(press, ids)
     pdf = faces_pdf(press, made)
-    files = {"faces.pdf": pdf}
-    if png:
-        files |= faces_png(pdf, made, file_names(made, loaded))
-    _written(write_all(_folder(context, loaded, "faces"), files))
+    with drafting(_folder(context, press.game, "faces")) as draft:
+        draft.put("faces.pdf", pdf)
+        pictures = put_pictures(draft, pdf, made, file_names(made, press.game), press.crew) if png else []
+        return draft.publish(["faces.pdf", *pictures])
 
 
 @main.command(epilog="cardpress sheets GAME --deck NAME --paper a4")
@@ -384,22 +389,38 @@ def sheets(
     language: str,
 ) -> None:
     """Lay a deck on sheets to print at home and cut."""
-    from pipeline.outputs.deck import deck_cards, sheets_pdf  # noqa: PLC0415
-    from pipeline.outputs.files import write_all  # noqa: PLC0415
     from pipeline.outputs.plates import PlatePress  # noqa: PLC0415
 
     loaded = _load(context, game)
     if deck not in loaded.decks:
         hint = nearest(deck, loaded.decks) or f"there are: {', '.join(loaded.decks)}"
         raise click.BadParameter(f'there is no deck "{deck}"; {hint}', param_hint="--deck")
-    sheet = _sheet(context, paper)
-    loaded = _spoken(loaded, language)
-    press = PlatePress(context.project, loaded, ink, stamp)
-    chosen = [loaded.decks[deck]]
+    papers = {paper: _sheet(context, paper)}
+    press = PlatePress(context.project, _spoken(loaded, language), ink, stamp)
+    _written(_lay_sheets(context, press, deck, papers, backs, offset))
+
+
+def _lay_sheets(
+    context: Context,
+    press: "PlatePress",
+    deck: str,
+    papers: Mapping[str, "Sheet"],
+    backs: "Backs" = "none",
+    offset: tuple[float, float] = (0.0, 0.0),
+) -> list[Path]:
+    from pipeline.outputs.deck import deck_cards, sheets_pdf  # noqa: PLC0415
+    from pipeline.outputs.files import write_all  # noqa: PLC0415
+
+    game = press.game
+    chosen = [game.decks[deck]]
     with _Progress("Drawing faces", len(chosen[0].entries), context.quiet) as progress:
         groups = deck_cards(press, chosen, backs, progress.step)
-    pdf = sheets_pdf(press, chosen, groups, sheet, f"{loaded.name}: {loaded.say(chosen[0].name)}", backs, offset)
-    _written(write_all(_folder(context, loaded, "sheets"), {f"{deck}-{paper}-{ink}-{backs}.pdf": pdf}))
+    title = f"{game.name}: {game.say(chosen[0].name)}"
+    pdfs = {
+        f"{deck}-{paper}-{press.ink}-{backs}.pdf": sheets_pdf(press, chosen, groups, sheet, title, backs, offset)
+        for paper, sheet in papers.items()
+    }
+    return write_all(_folder(context, game, "sheets"), pdfs)
 
 
 @main.command(epilog="cardpress proof GAME --watch")
@@ -504,19 +525,22 @@ def calibrate(context: Context, paper: str) -> None:
     _written(write_all(context.project.output / "calibrate", {f"calibrate-{paper}.pdf": pdf}))
 
 
-@main.command(epilog="cardpress build GAME")
+@main.command(epilog="cardpress build GAME --png")
 @click.argument("game", nargs=-1, callback=_game_id)
+@click.option("--png", is_flag=True, help="Also PNGs of the faces at 300 dpi, bleed included, and a contact sheet.")
 @click.pass_context
-def build(ctx: click.Context, game: tuple[str, ...]) -> None:
+def build(ctx: click.Context, game: tuple[str, ...], png: bool) -> None:
     """Everything that prints, of the games named or of all: faces, every deck on Letter and A4, the demo."""
+    from pipeline.outputs.plates import PlatePress  # noqa: PLC0415
+
     context: Context = ctx.obj
+    papers = {paper: _sheet(context, paper) for paper in ("letter", "a4")}
     for each in game or context.project.games():
-        loaded = _load(context, each)
-        ctx.invoke(faces, game=each)
-        for deck in loaded.decks:
-            for paper in ("letter", "a4"):
-                ctx.invoke(sheets, game=each, deck=deck, paper=paper)
-        if loaded.press.demo_decks:
+        press = PlatePress(context.project, _load(context, each))
+        _written(_draw_faces(context, press, (), png))
+        for deck in press.game.decks:
+            _written(_lay_sheets(context, press, deck, papers))
+        if press.game.press.demo_decks:
             ctx.invoke(demo, game=each)
 
 

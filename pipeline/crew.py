@@ -4,13 +4,32 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from multiprocessing import resource_tracker
 from typing import ParamSpec
 
 P = ParamSpec("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """Processes that do one piece of work after another, of whatever kind: to start one takes as long as to draw thirty
+    faces. They end with whoever holds the crew."""
+
+    _hired: list[ProcessPoolExecutor] = field(default_factory=list)
+
+    def members(self, count: int) -> Sequence[ProcessPoolExecutor]:
+        """So many processes, hired where they are missing or were lost."""
+        for index, each in enumerate(self._hired):
+            try:
+                each.submit(_nothing)
+            except BrokenExecutor:
+                self._hired[index] = hire(_nothing)
+        self._hired.extend(hire(_nothing) for _ in range(count - len(self._hired)))
+        return self._hired[:count]
 
 
 def hire(begin: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> ProcessPoolExecutor:
@@ -22,6 +41,10 @@ def hire(begin: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Proce
     with _without_interrupts():
         pool.submit(begin, *args, **kwargs)
     return pool
+
+
+def _nothing() -> None:
+    """The work of a process that is only to be there."""
 
 
 @contextmanager

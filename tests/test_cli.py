@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.projects import ROOT, copy_project, press
+from tests.workshop import open_workshop
 
 GAME = "light-vs-darkness"
 COMMANDS = ["games", "check", "cards", "decks", "faces", "sheets", "demo", "build"]
@@ -202,3 +204,31 @@ def test_clean_forgets_what_is_kept_and_with_all_what_was_built(project: Path) -
     assert press(project, "clean", "--all").returncode == 0
     assert [path.name for path in output.iterdir()] == [".gitkeep"]
     assert press(project, "clean", "--all").returncode == 0
+
+
+def test_a_build_writes_what_the_single_commands_write(tmp_path: Path) -> None:
+    """Enough cards for a second process to draw a share of their pictures."""
+    root = open_workshop(tmp_path).root
+    names = [f"hero-{number}" for number in range(20)]
+    (root / "card_data/press/cards/heroes.csv").write_text(
+        "id,name,text\n" + "".join(f"{name},{name.title()},Draw {name[5:]} cards.\n" for name in names), "utf-8"
+    )
+    (root / "card_data/press/decks").mkdir(exist_ok=True)
+    (root / "card_data/press/decks/all.csv").write_text(
+        "card,quantity\n" + "".join(f"{name},1\n" for name in names), "utf-8"
+    )
+
+    def written(*commands: tuple[str, ...]) -> dict[str, bytes]:
+        shutil.rmtree(root / "output", ignore_errors=True)
+        told: list[str] = []
+        for command in commands:
+            run = press(root, *command)
+            assert (run.returncode, run.stderr) == (0, "")
+            told += run.stdout.splitlines()
+        return {str(Path(line).relative_to(root)): Path(line).read_bytes() for line in told}
+
+    sheets = [("sheets", "press", "--deck", "all", "--paper", paper) for paper in ("letter", "a4")]
+    alone = written(("faces", "press", "--png"), *sheets)
+    assert {f"output/press/faces/{name}.png" for name in names} < set(alone)
+    assert written(("build", "press", "--png")) == alone
+    assert set(written(("build", "press"))) == {name for name in alone if not name.endswith(".png")}

@@ -2,12 +2,15 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from pipeline.crew import Crew
 from pipeline.draw import PdfDocument, Placement
 from pipeline.draw.pixels import encode_png, render_pages
 from pipeline.drawing import IDENTITY
 from pipeline.model import Game
+from pipeline.outputs.files import Draft
 from pipeline.place import Face, FacePress
 from pipeline.problem import Refused
 from pipeline.units import Box, pixels
@@ -18,6 +21,7 @@ BLEED: Final = 3.175
 _THUMB: Final = 0.4
 _MOST_PIXELS: Final = 8_000_000
 _GAP: Final = 12
+_CONTACT_SHEET: Final = "contact-sheet.png"
 _GROUND: Final = b"\x2a\x27\x30"
 
 
@@ -55,18 +59,29 @@ def faces_pdf(press: FacePress, faces: Sequence[Face]) -> bytes:
     return document.data()
 
 
-def faces_png(pdf: bytes, faces: Sequence[Face], names: Sequence[str]) -> dict[str, bytes]:
-    """PNGs of the pages of `faces_pdf` at 300 dpi by file name, and `contact-sheet.png` of them all."""
+def put_pictures(draft: Draft, pdf: bytes, faces: Sequence[Face], names: Sequence[str], crew: Crew) -> list[str]:
+    """Put PNGs of the pages of `faces_pdf` at 300 dpi into a draft, and `contact-sheet.png` of them all; gives the
+    files' names. Raises OSError as the draft does."""
     width, height = round(pixels(faces[0].drawing.width)), round(pixels(faces[0].drawing.height))
     scale = min(_THUMB, math.sqrt(_MOST_PIXELS / (len(faces) * width * height)))
     sheet = _ContactSheet(len(faces), round(width * scale), round(height * scale))
-    files: dict[str, bytes] = {}
-    pictures = render_pages(pdf, width, height, thumb=(sheet.across, sheet.down))
-    for index, (name, picture) in enumerate(zip(names, pictures, strict=True)):
-        files[f"{name}.png"] = picture.png
-        sheet.lay(index, picture.thumb)
-    files["contact-sheet.png"] = encode_png(sheet.rows, sheet.width, sheet.height)
-    return files
+    files = [f"{name}.png" for name in names]
+    thumbs = render_pages(pdf, width, height, _Kept(draft, files), (sheet.across, sheet.down), crew)
+    for index, thumb in enumerate(thumbs):
+        sheet.lay(index, thumb)
+    draft.put(_CONTACT_SHEET, encode_png(sheet.rows, sheet.width, sheet.height))
+    return [*files, _CONTACT_SHEET]
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """Puts each page's picture into a draft under its name, in the process that drew it: pictures are large."""
+
+    draft: Draft
+    files: Sequence[str]
+
+    def __call__(self, index: int, png: bytes) -> None:
+        self.draft.put(self.files[index], png)
 
 
 class _ContactSheet:

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import pipeline
 from pipeline.cache import Cache, code_digest, digest_of, release_of, trim
-from pipeline.crew import hire
+from pipeline.crew import Crew
 from pipeline.draw import Form, closure, form_of, keep_form, read_form, write_form
 from pipeline.drawing import Drawing, Item, Later
 from pipeline.model import Card, Game
@@ -39,9 +39,12 @@ class PlatePress(FacePress):
     """A face press whose faces are plates: their content is written and packed, and kept between runs; their items are
     made only for those who look at them."""
 
+    crew: Crew = field(default_factory=Crew)
     _faces: Cache = field(init=False)
     _forms: Cache = field(init=False)
     _known: dict[str, Form] = field(default_factory=dict)
+    #: What this press has made or read, by card and template.
+    _plates: dict[tuple[str, str], Face] = field(default_factory=dict)
     _stored: bool = False
     #: By card, the piece of work of the second process that it is in.
     _elsewhere: dict[str, "Future[None]"] = field(default_factory=dict)
@@ -72,6 +75,12 @@ class PlatePress(FacePress):
         return self._plate(None, template, lambda: super(PlatePress, self).back(template))
 
     def _plate(self, card: Card | None, template: str, make: Callable[[], Face]) -> Face:
+        name = card.id if card else "", template
+        if name not in self._plates:
+            self._plates[name] = self._made(card, template, make)
+        return self._plates[name]
+
+    def _made(self, card: Card | None, template: str, make: Callable[[], Face]) -> Face:
         key = self._key(card, template)
         plate = self._read(key, card, template, make)
         if plate is None and card and self._made_elsewhere(card):
@@ -93,19 +102,23 @@ class PlatePress(FacePress):
         if len(missing) < _MANY or (os.cpu_count() or 1) < 2:
             yield
             return
-        pool = hire(_prepare, self.project, self.game, self.ink, self.stamp)
+        (other,) = self.crew.members(1)
+        other.submit(_prepare, self.project, self.game, self.ink, self.stamp)
         for start in reversed(range(0, len(missing), _PIECE)):
             piece = [card.id for card in missing[start : start + _PIECE]]
-            self._elsewhere |= dict.fromkeys(piece, pool.submit(_draw, piece))
+            self._elsewhere |= dict.fromkeys(piece, other.submit(_draw, piece))
         try:
             yield
         finally:
+            for coming in self._elsewhere.values():
+                coming.cancel()
             self._elsewhere.clear()
-            pool.shutdown(wait=False, cancel_futures=True)
 
     def _is_kept(self, card: Card) -> bool:
         sides = self.game.kinds[card.kind].faces
-        return all(self._faces.has(self._key(card, template)) for template in sides)
+        return all(
+            (card.id, template) in self._plates or self._faces.has(self._key(card, template)) for template in sides
+        )
 
     def _made_elsewhere(self, card: Card) -> bool:
         """Whether the second process has a card in hand; if so, it has drawn it when this returns."""
@@ -201,7 +214,7 @@ _press: list[PlatePress] = []
 
 
 def _prepare(project: Project, game: Game, ink: str, stamp: str) -> None:
-    _press.append(PlatePress(project, game, ink, stamp))
+    _press[:] = [PlatePress(project, game, ink, stamp)]
 
 
 def _draw(cards: Sequence[str]) -> None:

@@ -41,11 +41,12 @@ def demo_files(
     ]
     files: dict[str, bytes] = {}
     with Leaflets(project, game, wanted if game.press.demo_leaflet else []) as leaflets:
+        # Leaflets are set meanwhile: all faces are drawn before the first leaflet is waited for.
+        presses = {ink: PlatePress(project, game, ink, stamp) for ink, _ in INKS}
+        groups = {ink: deck_cards(press, decks, tell=tell) for ink, press in presses.items()}
         for ink, name in INKS:
-            press = PlatePress(project, game, ink, stamp)
-            groups = deck_cards(press, decks, tell=tell)
             for paper, sheet in sheets.items():
-                files[f"{paper}-{name}.pdf"] = demo_pdf(press, groups, sheet, leaflets.maker(paper, ink))
+                files[f"{paper}-{name}.pdf"] = demo_pdf(presses[ink], groups[ink], sheet, leaflets.maker(paper, ink))
                 tell()
     return files
 
