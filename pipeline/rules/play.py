@@ -141,11 +141,12 @@ class Pick(NamedTuple):
 
 
 class Price(NamedTuple):
-    """A cost: whether it can be paid, what is chosen for it, and the payment."""
+    """A cost: whether it can be paid, what is chosen for it, the payment, and whether a color is required for it."""
 
     can: Test
     ask: Run | None
     pay: Run
+    colored: bool = False
 
 
 class Watch(NamedTuple):

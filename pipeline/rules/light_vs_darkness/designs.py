@@ -11,7 +11,7 @@ from pipeline.rules.light_vs_darkness.statics import EntersExhausted
 from pipeline.rules.light_vs_darkness.table import COLORLESS, Design, Piece, Table
 from pipeline.rules.mechanics.composition import Activated, Text
 from pipeline.rules.mechanics.selectors import Either, Filter
-from pipeline.rules.play import Ability, Get, Scope, Scribe
+from pipeline.rules.play import Get, Scope, Scribe
 
 #: Noun -> whether a card of some kind is one, wherever it is. A Mentor's kind on the table may be another.
 _DESIGNS: Final[Mapping[str, Callable[[Design], bool]]] = {
@@ -113,6 +113,7 @@ def make_design(card: Card, tree: Node | None, colors: Mapping[str, str], number
     scribe = CardScribe(colors)
     abilities = [made for each in paragraphs if (made := each.ability(scribe)) is not None]
     discipline = card.kind == "spiritual-discipline"
+    yields, mana = _yields(paragraphs, colors)
     reminded = any(isinstance(part, EntersExhausted) for part in parts)
     return Design(
         id=card.id,
@@ -136,7 +137,8 @@ def make_design(card: Card, tree: Node | None, colors: Mapping[str, str], number
         watches=tuple(each for each in abilities if each.watch),
         holds=tuple(each for each in abilities if each.hold),
         uses=tuple(each for each in abilities if each.price),
-        yields=_yields(paragraphs, colors),
+        yields=yields,
+        mana=mana,
     )
 
 
@@ -148,19 +150,16 @@ def _several(value: object) -> tuple[object, ...]:
     return tuple(value) if isinstance(value, (tuple, list)) else ()
 
 
-def _yields(paragraphs: tuple[Node, ...], colors: Mapping[str, str]) -> tuple[tuple[str, ...], int] | None:
-    """What a card makes that is exhausted for anointing and for nothing else."""
-    for each in paragraphs:
-        if isinstance(each, Activated) and each.cost.parts == (Exhaust(),) and len(each.body) == 1:
+def _yields(
+    paragraphs: tuple[Node, ...], colors: Mapping[str, str]
+) -> tuple[tuple[tuple[str, ...], int] | None, int]:
+    """What a card makes that is exhausted for anointing and for nothing else, and which of its abilities that is."""
+    for at, each in enumerate(each for each in paragraphs if isinstance(each, Activated)):
+        if each.cost.parts == (Exhaust(),) and len(each.body) == 1:
             (effect,) = each.body
             if isinstance(effect, Add):
-                return tuple(colors[letter] for letter in effect.options), 1
+                return (tuple(colors[letter] for letter in effect.options), 1), at
             if isinstance(effect, AddAnointing) and effect.per is None:
                 plain = (COLORLESS,) if effect.kind == "colorless" else tuple(colors.values())
-                return plain, effect.count
-    return None
-
-
-def is_mana(ability: Ability, design: Design) -> bool:
-    """Whether a card's ability is the one that makes anointing."""
-    return design.yields is not None and ability is design.uses[0]
+                return (plain, effect.count), at
+    return None, -1

@@ -599,7 +599,7 @@ class Pay(Cost):
             assert how is not None
             pay(table, player, how)
 
-        return Price(can, None, paid)
+        return Price(can, None, paid, bool(letters))
 
 
 @dataclass(frozen=True)

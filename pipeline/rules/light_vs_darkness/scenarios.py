@@ -16,6 +16,7 @@ from pipeline.rules.light_vs_darkness.costs import cost_of
 from pipeline.rules.light_vs_darkness.darkness import attacking, dark_turn, next_round
 from pipeline.rules.light_vs_darkness.matches import VARIANTS, Rulebook
 from pipeline.rules.light_vs_darkness.moves import IllegalMoveError, legal_moves, read_move
+from pipeline.rules.light_vs_darkness.numbers import Numbers
 from pipeline.rules.light_vs_darkness.setup import new_player, open_board
 from pipeline.rules.light_vs_darkness.table import COLORLESS, Design, Piece, Player, Table, Variant
 from pipeline.rules.light_vs_darkness.turn import PHASES, end_phase, ready_phase, turn
@@ -54,6 +55,23 @@ def run_scenario(rulebook: Rulebook, scenario: Scenario, log: bool = False) -> O
 # the position ---------------------------------------------------------------------------------------------------------
 
 
+class _Dealt(Table):
+    """A table whose decks are dealt as they lie: the first shuffle of each of `dealt` leaves it in its order."""
+
+    __slots__ = ("dealt",)
+
+    def __init__(self, numbers: Numbers, variant: Variant, mode: str, seed: str) -> None:
+        super().__init__(numbers, variant, mode, seed)
+        self.dealt: list[list[Design]] = []
+
+    def shuffle(self, cards: list[Design]) -> None:
+        """Shuffle as the seed says, or leave alone what a scenario has put in order."""
+        left = [each for each in self.dealt if each is not cards]
+        if len(left) == len(self.dealt):
+            super().shuffle(cards)
+        self.dealt = left
+
+
 def _lay(rulebook: Rulebook, scenario: Scenario) -> Table:
     """The table as given, with what is still to happen on its stack."""
     given = scenario.given
@@ -63,7 +81,7 @@ def _lay(rulebook: Rulebook, scenario: Scenario) -> Table:
         if found is None:
             raise _StoppedError(_unknown("variant", given.variant, VARIANTS))
         variant = found
-    table = Table(rulebook.numbers, variant, "demo", scenario.title)
+    table = _Dealt(rulebook.numbers, variant, "demo", scenario.title)
     table.round = 0 if given.phase == "setup" else given.round
     table.phase = given.phase
     names = [player.name for player in scenario.players]
@@ -78,6 +96,8 @@ def _lay(rulebook: Rulebook, scenario: Scenario) -> Table:
             table.field.append(piece)
     table.dark_deck = _designs(rulebook, given.dark_deck, ("stronghold",))[::-1]
     table.refresh()
+    if given.phase == "setup":
+        table.dealt = [table.dark_deck, *(player.deck for player in table.players)]
     first = names.index(given.turn) if given.turn else 0
     table.active = first
     _schedule(table, given.phase, first)

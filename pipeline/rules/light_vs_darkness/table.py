@@ -23,7 +23,8 @@ class Design:
     """A card, ready to play: its record's values and its text's abilities, compiled.
 
     letters: colors its cost must be paid with; generic: the number. heals, draws: whether its text does. yields: for a
-    card that is exhausted for anointing and nothing else, the colors and how much. disciplines, trigger: of a Mentor.
+    card that is exhausted for anointing and nothing else, the colors and how much; mana: which of its `uses` that is.
+    disciplines, trigger: of a Mentor.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Design:
     holds: tuple[Ability, ...] = ()
     uses: tuple[Ability, ...] = ()
     yields: tuple[tuple[str, ...], int] | None = None
+    mana: int = -1
 
     @property
     def cost(self) -> int:

@@ -139,7 +139,9 @@ class Costs(Node):
         def can(table: Any, scope: Scope) -> bool:
             return all(test(table, scope) for test in tests)
 
-        return Price(can, asking(*(price.ask for price in prices)), in_order([price.pay for price in prices]))
+        ask = asking(*(price.ask for price in prices))
+        colored = any(price.colored for price in prices)
+        return Price(can, ask, in_order([price.pay for price in prices]), colored)
 
 
 class Trigger(Node, label="a trigger"):
