@@ -307,18 +307,19 @@ class _Reader:
         left = list(words)
         while left:
             word = left.pop(0)
-            if word not in states or (word in ("damage", "with") and not left):
-                hint = nearest(word, states) or f"known are {', '.join(states)}" if states else "name the card alone"
+            if word not in states:
+                hint = nearest(word, states) or f"only {', '.join(states)}" if states else "name the card alone"
                 self._problems.add(toml.place(key), f'"{word}" says nothing of {given.card} here', hint)
             elif word == "exhausted":
                 given = replace(given, exhausted=True)
             elif word == "new":
                 given = replace(given, new=True)
             elif word == "with":
-                self._card(toml, key, left[0])
-                given = replace(given, worn=(*given.worn, left.pop(0)))
+                card = left.pop(0) if left else ""
+                self._card(toml, key, card)
+                given = replace(given, worn=(*given.worn, card))
             elif word == "damage":
-                number = left.pop(0)
+                number = left.pop(0) if left else ""
                 if not number.isdecimal():
                     self._problems.add(toml.place(key), f'"{number}" is no number of damage')
                 else:
