@@ -37,9 +37,6 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Leaflet]:
     found: list[Leaflet] = []
 
     class Here:
-        def __init__(self, *_: object) -> None:
-            pass
-
         def submit(self, make: Callable[..., object], *arguments: object) -> "Future[object]":
             assert isinstance(arguments[-1], Leaflet)
             found.append(arguments[-1])
@@ -50,7 +47,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Leaflet]:
         def shutdown(self, **_: object) -> None:
             pass
 
-    monkeypatch.setattr(leaflets, "ProcessPoolExecutor", Here)
+    monkeypatch.setattr(leaflets, "hire", lambda _begin: Here())
     return found
 
 
