@@ -50,6 +50,7 @@ def dark_turn(table: Table, scope: Scope) -> None:
     for player in table.players:
         player.played_before += player.played_turn
         player.played_turn = []
+        player.paid = 0
     if table.log is not None:
         table.note("dark", table.round)
     table.stack.append((_attacks, scope))
@@ -170,13 +171,16 @@ def _overflow(table: Table, scope: Scope) -> None:
 
 
 def _after(table: Table, scope: Scope) -> None:
-    """End-of-Dark-Turn effects: Light's, then those of the Strongholds that attacked (R607, R715, R1203)."""
-    table.stack.append((_over, scope))
+    """End-of-Dark-Turn effects: Light's, then those of the Strongholds that attacked and still stand (R607, R715,
+    R1203)."""
+    table.stack += [(_over, scope), (_settle, scope)]
+    table.fire("dark-end", 0)
+
+
+def _settle(table: Table, scope: Scope) -> None:
     waiting = table.watching.get("attacked", [])
     found = [each for piece in table.attackers for each in table.answers(waiting, 0, -1, piece) if piece in table.field]
-    for each in reversed(found):
-        table.stack.append(each)
-    table.fire("dark-end", 0)
+    table.stack.extend(reversed(found))
 
 
 def _over(table: Table, scope: Scope) -> None:

@@ -15,6 +15,7 @@ from pipeline.rules.mechanics.selectors import (
     Each,
     Either,
     Filter,
+    Highest,
     Selector,
     Several,
     Target,
@@ -61,7 +62,7 @@ def _amount(make: Scribe, count: int, per: Cards | None) -> tuple[Run | None, _A
 
 def _located(what: Selector, where: Where) -> Selector:
     """The same selector, of cards in a place where it names none."""
-    if not isinstance(what, A | Several | UpTo | Each):
+    if not isinstance(what, A | Several | UpTo | Each | Highest):
         return what
 
     def at(cards: Filter) -> Filter:

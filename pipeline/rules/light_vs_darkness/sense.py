@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pipeline.language import Flaw, Node, walk
-from pipeline.rules.light_vs_darkness.effects import ANOINTING, HAND, Add, Discard, Lose, PreventThat
+from pipeline.rules.light_vs_darkness.effects import ANOINTING, HAND, Add, Discard, Lose, PreventThat, Sacrifice
 from pipeline.rules.light_vs_darkness.statics import EntersExhausted
 from pipeline.rules.light_vs_darkness.triggers import Attacks
 from pipeline.rules.mechanics.composition import (
@@ -88,7 +88,7 @@ def referring(tree: Node, kind: str) -> Iterator[Flaw]:
 
 
 def paying(tree: Node, kind: str) -> Iterator[Flaw]:
-    """Costs that are none or are there twice, colors offered twice, and discards from elsewhere than the hand."""
+    """Costs that are none or are there twice, colors offered twice, discards and sacrifices from elsewhere."""
     for each in walk(tree):
         if isinstance(each, Costs):
             for at, part in enumerate(each.parts):
@@ -102,6 +102,10 @@ def paying(tree: Node, kind: str) -> Iterator[Flaw]:
             for cards in walk(each):
                 if isinstance(cards, Filter) and cards.where not in (None, HAND):
                     yield Flaw(cards, "only cards in a hand are discarded", "say no place, or in your hand")
+        elif isinstance(each, Sacrifice):
+            for cards in walk(each):
+                if isinstance(cards, Filter) and cards.where == HAND:
+                    yield Flaw(cards, "only cards in play are sacrificed", "say discard, or you control")
 
 
 SENSE: Final = (fitting, referring, paying)

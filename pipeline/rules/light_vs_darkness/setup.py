@@ -6,7 +6,7 @@ from random import Random
 
 from pipeline.rules.light_vs_darkness.darkness import next_round
 from pipeline.rules.light_vs_darkness.numbers import Numbers
-from pipeline.rules.light_vs_darkness.table import Design, Piece, Player, Table, Variant
+from pipeline.rules.light_vs_darkness.table import COLORLESS, Design, Piece, Player, Table, Variant
 from pipeline.rules.play import Option, Scope
 
 
@@ -55,10 +55,14 @@ def _draw_lots(seats: int, seed: str) -> int:
 
 
 def new_player(table: Table, index: int, name: str, mentor: Design | None) -> Player:
-    """A player with a Mentor before them, Side A up (R350), and Life and MP to begin with (R422, R423)."""
+    """A player with a Mentor before them, Side A up (R350), and Life, MP and anointing to begin with (R422 to
+    R424)."""
     numbers = table.numbers
     piece = None if mentor is None else Piece(mentor, index, mentor.atk, mentor.hp)
-    return Player(index, name, piece, numbers.start_life, numbers.start_maturity)
+    player = Player(index, name, piece, numbers.start_life, numbers.start_maturity)
+    if numbers.start_anointing:
+        player.pool[COLORLESS] = numbers.start_anointing
+    return player
 
 
 def market_deck(numbers: Numbers, cards: Sequence[Design], mentors: Sequence[Design]) -> list[Design]:

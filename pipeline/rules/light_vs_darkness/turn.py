@@ -303,7 +303,9 @@ def play_card(table: Table, player: Player, card: Design, bridging: int) -> None
     player.played_round.append(card)
     watching = table.watching.get("plays")
     if watching:
-        table.queue(table.answers(watching, player.index, player.index, (player.index, card)))
+        answers = Scope(player.index, card, -1, 1)
+        answers.picks[0] = table.answers(watching, player.index, player.index, (player.index, card))
+        table.stack.append((_answer, answers))
     own = Scope(player.index, card)
     table.stack.append((_negated if negated else _resolve, own))
     mentor = player.mentor
@@ -311,6 +313,12 @@ def play_card(table: Table, player: Player, card: Design, bridging: int) -> None
         table.stack.append((_flip, own))
     # Paid last, since what answers the payment comes before what the card does.
     pay(table, player, how)
+
+
+def _answer(table: Table, scope: Scope) -> None:
+    """What the card's playing set off, if it is still there: the Mentor may have flipped (R351)."""
+    still = [piece for piece, _ in table.watching.get("plays", ())]
+    table.queue([(does, own) for does, own in scope.picks[0] if own.source in still])
 
 
 def _flip(table: Table, scope: Scope) -> None:
