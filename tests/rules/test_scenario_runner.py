@@ -398,6 +398,15 @@ def test_nothing_can_be_done_when_the_game_is_over(case: Case) -> None:
             {"esther": {"play": [CardGiven("put-on-praise", worn=("passover",))]}},
             "passover is a one-time, which cannot lie there",
         ),
+        (
+            {"esther": {"play": [CardGiven("put-on-praise", damage=3)]}},
+            "put-on-praise cannot lie there: with 3 damage no HP are left to it",
+        ),
+        # 6 HP as printed, and 2 for the second player.
+        (
+            {"strongholds": [CardGiven(FEAR, damage=8)]},
+            "stronghold-fear cannot lie there: with 8 damage no HP are left to it",
+        ),
     ],
 )
 def test_a_position_that_cannot_be_laid(case: Case, given: dict[str, Any], said: str) -> None:

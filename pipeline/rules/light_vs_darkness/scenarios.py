@@ -96,6 +96,9 @@ def _lay(rulebook: Rulebook, scenario: Scenario) -> Table:
             table.field.append(piece)
     table.dark_deck = _designs(rulebook, given.dark_deck, ("stronghold",))[::-1]
     table.refresh()
+    for piece in [*table.field, *(each for player in table.players for each in player.play)]:
+        if piece.hp and table.hp_of(piece) <= 0:
+            raise _StoppedError(f"{piece.design.id} cannot lie there: with {piece.damage} damage no HP are left to it")
     if given.phase == "setup":
         table.dealt = [table.dark_deck, *(player.deck for player in table.players)]
     first = names.index(given.turn) if given.turn else 0
