@@ -316,7 +316,7 @@ class _Play:
         """Pass until it is over. Where the table came to rest just there by itself, that is it."""
         table = self.table
         first = table.round
-        if self.settled:
+        if self.settled and table.choice is None:
             self._step()
         while not over(self, first):
             if table.choice is not None:
