@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from pipeline.checks.faces import check_faces
+from pipeline.checks.rules import check_rules
 from pipeline.checks.scenarios import check_scenarios
 from pipeline.load import load_game
 from pipeline.problem import Problem
@@ -13,12 +14,12 @@ from pipeline.rules import check_words
 def check_game(project: Project, game_id: str, tell: Callable[[], None] = lambda: None) -> list[Problem]:
     """All problems of a game: records, words, what these do, and faces (as far as the records let them be made).
 
-    A card whose words cannot be read does nothing, so scenarios are only run once all can.
+    A card whose words cannot be read does nothing, so scenarios are only run once all can, and by rules that fit.
     """
     game, problems = load_game(project, game_id, scenarios=True)
     found = list(problems)
     if game is not None:
         words = check_words(game)
-        found += words or check_scenarios(game)
+        found += words or check_rules(game) or check_scenarios(game)
         found += check_faces(project, game, tell)
     return found

@@ -2,7 +2,7 @@
 
 from pipeline.language import Entry, Language
 from pipeline.rules.editions import edition_trees
-from pipeline.rules.games import NoWordsError, card_language, languages, older_language, subject
+from pipeline.rules.games import NoWordsError, card_language, check_records, languages, older_language, subject
 from pipeline.rules.outcome import Difference, Outcome
 from pipeline.rules.rulebooks import Rulebooks, rulebook_of, run_scenarios
 from pipeline.rules.translation import translated
@@ -17,6 +17,7 @@ __all__ = [
     "Proposal",
     "Rulebooks",
     "card_language",
+    "check_records",
     "check_words",
     "edition_trees",
     "format_words",

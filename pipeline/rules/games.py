@@ -6,8 +6,9 @@ from typing import Final
 
 from pipeline.language import Language, Node, Subject
 from pipeline.model import Card, Game, Scenario
-from pipeline.problem import nearest
+from pipeline.problem import Problem, nearest
 from pipeline.rules import light_vs_darkness
+from pipeline.rules.light_vs_darkness import records
 from pipeline.rules.light_vs_darkness.matches import Rulebook, make_rulebook
 from pipeline.rules.light_vs_darkness.scenarios import run_scenario
 from pipeline.rules.outcome import Outcome
@@ -21,6 +22,7 @@ class _Rules:
     subject: Callable[[Card], Subject]
     make_rulebook: Callable[[Game, str, Mapping[str, Node]], Rulebook]
     run_scenario: Callable[[Rulebook, Scenario, bool], Outcome]
+    check_records: Callable[[Rulebook], list[Problem]]
 
 
 _GAMES: Final[Mapping[str, _Rules]] = {
@@ -31,6 +33,7 @@ _GAMES: Final[Mapping[str, _Rules]] = {
         light_vs_darkness.subject,
         make_rulebook,
         run_scenario,
+        records.check_records,
     ),
 }
 
@@ -81,6 +84,11 @@ def compiled(game: Game, ruleset: str, trees: Mapping[str, Node]) -> Rulebook:
     if game.id not in _GAMES:
         raise NoWordsError(f'no mechanics are known for "{game.id}"')
     return _GAMES[game.id].make_rulebook(game, ruleset, trees)
+
+
+def check_records(rulebook: Rulebook) -> list[Problem]:
+    """Where the records of the rulebook's game do not fit its ruleset."""
+    return _GAMES[rulebook.game.id].check_records(rulebook)
 
 
 def outcome(rulebook: Rulebook, scenario: Scenario, log: bool = False) -> Outcome:
