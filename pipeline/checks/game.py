@@ -14,12 +14,13 @@ from pipeline.rules import check_words
 def check_game(project: Project, game_id: str, tell: Callable[[], None] = lambda: None) -> list[Problem]:
     """All problems of a game: records, words, what these do, and faces (as far as the records let them be made).
 
-    A card whose words cannot be read does nothing, so scenarios are only run once all can, and by rules that fit.
+    The game is only played once its records are whole and all its words can be read: other cards would do nothing.
     """
     game, problems = load_game(project, game_id, scenarios=True)
     found = list(problems)
     if game is not None:
-        words = check_words(game)
-        found += words or check_rules(game) or check_scenarios(game)
+        found += check_words(game)
+        if not found:
+            found += check_rules(game) or check_scenarios(game)
         found += check_faces(project, game, tell)
     return found
