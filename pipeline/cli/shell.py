@@ -60,8 +60,12 @@ class Progress:
 
     def step(self) -> None:
         """One step is done."""
+        self.steps(1)
+
+    def steps(self, count: int) -> None:
+        """Several are."""
         if self._bar:
-            self._bar.advance(self._task)
+            self._bar.advance(self._task, count)
 
 
 def refuse(problems: Iterable[Problem]) -> NoReturn:

@@ -9,7 +9,8 @@ from pipeline.model import Card, Game, Scenario
 from pipeline.problem import Problem, nearest
 from pipeline.rules import light_vs_darkness
 from pipeline.rules.light_vs_darkness import records
-from pipeline.rules.light_vs_darkness.matches import Rulebook, make_rulebook
+from pipeline.rules.light_vs_darkness.games import BOTS, Games
+from pipeline.rules.light_vs_darkness.matches import MODES, VARIANTS, Rulebook, make_rulebook
 from pipeline.rules.light_vs_darkness.scenarios import run_scenario
 from pipeline.rules.outcome import Outcome
 
@@ -23,6 +24,10 @@ class _Rules:
     make_rulebook: Callable[[Game, str, Mapping[str, Node]], Rulebook]
     run_scenario: Callable[[Rulebook, Scenario, bool], Outcome]
     check_records: Callable[[Rulebook], list[Problem]]
+    games: Callable[[Rulebook, str], Games]
+    modes: tuple[str, ...]
+    variants: tuple[str, ...]
+    bots: tuple[str, ...]
 
 
 _GAMES: Final[Mapping[str, _Rules]] = {
@@ -34,6 +39,10 @@ _GAMES: Final[Mapping[str, _Rules]] = {
         make_rulebook,
         run_scenario,
         records.check_records,
+        Games,
+        MODES,
+        VARIANTS,
+        BOTS,
     ),
 }
 
@@ -89,6 +98,28 @@ def compiled(game: Game, ruleset: str, trees: Mapping[str, Node]) -> Rulebook:
 def check_records(rulebook: Rulebook) -> list[Problem]:
     """Where the records of the rulebook's game do not fit its ruleset."""
     return _GAMES[rulebook.game.id].check_records(rulebook)
+
+
+@dataclass(frozen=True, slots=True)
+class Playable:
+    """What can be played of a game: where decks come from, what else may be varied, and who may play it."""
+
+    modes: tuple[str, ...]
+    variants: tuple[str, ...]
+    bots: tuple[str, ...]
+
+
+def playable(game: Game) -> Playable:
+    """The game's modes, variants and bots. Raises NoWordsError for a game without mechanics."""
+    if game.id not in _GAMES:
+        raise NoWordsError(f'no mechanics are known for "{game.id}"')
+    rules = _GAMES[game.id]
+    return Playable(rules.modes, rules.variants, rules.bots)
+
+
+def games(rulebook: Rulebook, bot: str) -> Games:
+    """Games of the rulebook's game by bots of a sort."""
+    return _GAMES[rulebook.game.id].games(rulebook, bot)
 
 
 def outcome(rulebook: Rulebook, scenario: Scenario, log: bool = False) -> Outcome:

@@ -1,4 +1,4 @@
-"""What came of a scenario."""
+"""What came of a scenario, or of a game by bots."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -35,3 +35,15 @@ class Outcome:
 
     def __str__(self) -> str:
         return "; ".join([*([self.stopped] if self.stopped else []), *map(str, self.differences)]) or "as it should be"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that bots played: how it ended (light, eliminated, encroaching or undecided), in which round, how many
+    turns there were and how many of them were color-screwed, and who played."""
+
+    ending: str
+    rounds: int
+    turns: int
+    color_screwed: int
+    sides: tuple[str, ...]

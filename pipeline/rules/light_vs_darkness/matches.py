@@ -129,7 +129,8 @@ class Rulebook:
     def _choose(self, players: int, mentors: Sequence[str], seed: str, decks: str) -> list[Design]:
         """Which Mentors play: as many as players, in an order that the seed decides."""
         if len(mentors) < players:
-            message = f"{players} players need {players} decks of the kind {decks}-<mentor>; there are {len(mentors)}"
+            kind = f"{decks}-<mentor>"
+            message = f"each player needs a deck of the kind {kind}: {players} of them; there are {len(mentors)}"
             raise Refused([Problem(Place(f"card_data/{self.game.id}/decks"), message)])
         return [self.designs[each] for each in Random(f"{seed}/mentors").sample(list(mentors), players)]
 

@@ -143,12 +143,13 @@ class Table(Machine):
     phase: ready, draw, anointing, main, attack, end, dark; draft and setup before the first round. strike: what is left
     of the damage of the attack that is being resolved. bridging: 1 while a cost is looked at or paid with Intercession.
     winner: "", "light" or "dark"; champions: seats. watching and holding are the abilities in force, by event and by
-    what they bear on; `refresh` keeps them.
+    what they bear on; `refresh` keeps them. observer, where there is one, is shown every Main Phase as it begins; a
+    copy has none.
     """
 
     __slots__ = (
         "active", "attackers", "bridging", "champions", "dark_deck", "field", "holding", "market", "mode", "numbers",
-        "phase", "players", "round", "row", "seed", "shuffles", "strike", "variant", "watching", "winner",
+        "observer", "phase", "players", "round", "row", "seed", "shuffles", "strike", "variant", "watching", "winner",
     )  # fmt: skip
 
     def __init__(self, numbers: Numbers, variant: Variant, mode: str, seed: str) -> None:
@@ -173,6 +174,7 @@ class Table(Machine):
         self.champions: tuple[int, ...] = ()
         self.watching: dict[str, list[tuple[Piece, Ability]]] = {}
         self.holding: dict[str, list[tuple[Scope, Ability]]] = {}
+        self.observer: Callable[[Table, Player], None] | None = None
 
     # the state --------------------------------------------------------------------------------------------------------
 

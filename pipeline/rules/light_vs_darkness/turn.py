@@ -107,6 +107,8 @@ def _anointed(table: Table, scope: Scope, option: Option) -> None:
 def main_phase(table: Table, scope: Scope) -> None:
     """Play cards, use abilities (R540, R541)."""
     table.phase = "main"
+    if table.observer is not None:
+        table.observer(table, table.players[scope.you])
     if not _skipped(table, table.players[scope.you]):
         _main(table, scope)
 
