@@ -15,30 +15,24 @@ Pictures and style sheets are named relative to the template. They, and the font
 `layouts/<game>/` only.
 """
 
-import io
-import logging
-import tomllib
 import traceback
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from hashlib import sha256
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
 
 import jinja2
 from markupsafe import Markup
 
 from pipeline.model import Game
 from pipeline.outputs import spanish_numbers
+from pipeline.outputs.pages import PageSetter
 from pipeline.place.sandbox import Sandbox
 from pipeline.problem import Place, Problem, Problems, Refused, nearest
-from pipeline.project import OutsideError, Project
+from pipeline.project import Project
 
 #: A leaflet is one sheet of paper.
 MOST_PAGES = 2
-#: What a file is, by its name's end; WeasyPrint finds out for itself what other files are.
-_MEDIA_TYPES = {".css": "text/css", ".svg": "image/svg+xml"}
 
 _UNITS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -218,144 +212,16 @@ def set_html(
 ) -> bytes:
     """The PDF of what `leaflet_html` filled in; the other arguments and refusals as for `set_leaflet`."""
     template = _template(game, name)
-    weasyprint = _weasyprint(template)
     problems = Problems()
-    fetcher = _fetcher(weasyprint, project, game, template, problems, served)
-    fonts = weasyprint.text.fonts.FontConfiguration()
     width, height = paper_size
-    # Addresses start at the project as if it were the whole disk: nothing above it has a name.
-    sheet = weasyprint.CSS(
-        string=f"{_font_faces(project)}\n@page {{ size: {width}mm {height}mm }}",
-        base_url="file:///fonts/",
-        font_config=fonts,
-        url_fetcher=fetcher,
-    )
-    heard = _Heard()
-    logger = logging.getLogger("weasyprint")
-    logger.addHandler(heard)
-    try:
-        document = weasyprint.HTML(string=html, base_url=f"file:///{template}", url_fetcher=fetcher).render(
-            stylesheets=[sheet], font_config=fonts, pdf_tags=True
-        )
-        pdf: bytes = document.write_pdf(pdf_identifier=True, pdf_tags=True)
-    finally:
-        logger.removeHandler(heard)
-    for message in heard.messages:
-        # What could not be fetched is told already, and better, by the fetcher.
-        if not (problems.found and message.startswith("Failed to load")):
-            problems.add(Place(template), f"WeasyPrint says: {message}")
+    setter = PageSetter(project, game, template, problems, served)
+    document = setter.render(html, f"@page {{ size: {width}mm {height}mm }}")
+    pdf = setter.write(document)
     if len(document.pages) > MOST_PAGES:
         problems.add(
             Place(template),
             f"the leaflet takes {len(document.pages)} pages of {width:g} x {height:g} mm, {MOST_PAGES} are allowed",
             "shorten its text or set it smaller",
         )
-    for face in foreign_fonts(pdf, _families(project)):
-        problems.add(
-            Place(template),
-            f'some letters are set in "{face}", which is none of the house\'s fonts',
-            "name a family of fonts/fonts.toml that has them",
-        )
     problems.refuse()
     return pdf
-
-
-def foreign_fonts(pdf: bytes, families: Collection[str]) -> list[str]:
-    """Names of fonts in `pdf` that belong to none of `families`: the system's own, different on every machine."""
-    import pikepdf  # noqa: PLC0415 - a leaflet that is kept from an earlier run needs it not
-
-    own = tuple(family.replace(" ", "-") for family in families)
-    used: set[str] = set()
-    with pikepdf.open(io.BytesIO(pdf)) as document:
-        for page in document.pages:
-            for font in page.resources.get("/Font", {}).values():
-                used.add(str(font.BaseFont).rpartition("+")[2].lstrip("/"))
-    return sorted(face for face in used if not face.startswith(own))
-
-
-def _weasyprint(template: str) -> Any:
-    try:
-        import weasyprint  # noqa: PLC0415 - costs 0.6 s, and needs libraries that only leaflets need
-        import weasyprint.text.fonts  # noqa: PLC0415
-    except OSError as error:
-        library = str(error).partition("'")[2].partition("'")[0] or "Pango"
-        raise Refused(
-            [
-                Problem(
-                    Place(template),
-                    f"the library {library}, with which WeasyPrint sets text, is not installed",
-                    "Debian: apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0; "
-                    "macOS: brew install pango",
-                )
-            ]
-        ) from None
-    return weasyprint
-
-
-class _Heard(logging.Handler):
-    """Keeps what WeasyPrint warns of: a warning in a leaflet is a mistake in its template or style sheet."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.messages: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        message = record.getMessage()
-        if message not in self.messages:
-            self.messages.append(message)
-
-
-def _fetcher(
-    weasyprint: Any, project: Project, game: Game, template: str, problems: Problems, served: dict[str, str]
-) -> Any:
-    """What WeasyPrint asks for files: it serves `fonts/` and the game's layouts, and notes all else as a problem. What
-    it served goes into `served`, with a digest of what it held."""
-    allowed = ("fonts", f"layouts/{game.id}")
-
-    class Fetcher(weasyprint.urls.URLFetcher):  # type: ignore[misc]
-        def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:
-            parts = urlsplit(url)
-            relative = unquote(parts.path).lstrip("/")
-            inside = any(PurePosixPath(relative).is_relative_to(folder) for folder in allowed)
-            if parts.scheme != "file" or parts.netloc or not inside or ".." in PurePosixPath(relative).parts:
-                return self._refuse(url, f"a leaflet may not use {url}", "only files in " + " and ".join(allowed))
-            try:
-                body = project.path(relative).read_bytes()
-            except (OSError, OutsideError):
-                return self._refuse(url, f"there is no file {relative}")
-            served[relative] = sha256(body).hexdigest()
-            kind = _MEDIA_TYPES.get(PurePosixPath(relative).suffix)
-            return weasyprint.urls.URLFetcherResponse(url, body, {"Content-Type": kind} if kind else {})
-
-        def _refuse(self, url: str, message: str, hint: str = "") -> None:
-            place = Place(template, _line_naming(project, template, url.rpartition("/")[2]))
-            if Problem(place, message, hint) not in problems.found:
-                problems.add(place, message, hint)
-            raise ValueError(message)
-
-    return Fetcher()
-
-
-def _line_naming(project: Project, template: str, file: str) -> int | None:
-    """The first line of the template that has `file`, if any has: it may be named in a style sheet instead."""
-    lines = project.path(template).read_text(encoding="utf-8").splitlines()
-    return next((number for number, line in enumerate(lines, 1) if file and file in line), None)
-
-
-def _fonts(project: Project) -> list[dict[str, Any]]:
-    declared = tomllib.loads(project.path("fonts/fonts.toml").read_text(encoding="utf-8"))
-    return list(declared["fonts"].values())
-
-
-def _families(project: Project) -> set[str]:
-    return {font["family"] for font in _fonts(project)}
-
-
-def _font_faces(project: Project) -> str:
-    """@font-face rules for the fonts of `fonts/fonts.toml`; a font's further files serve the letters it lacks."""
-    return "\n".join(
-        f'@font-face {{ font-family: "{font["family"]}"; font-weight: {font["weight"]}; '
-        f'font-style: {font["style"]}; src: url("{file}") }}'
-        for font in _fonts(project)
-        for file in font["files"]
-    )

@@ -11,17 +11,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
-from typing import Final
 
 from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
 from pipeline.crew import hire
 from pipeline.model import Game
-from pipeline.outputs import leaflet
+from pipeline.outputs import leaflet, pages
 from pipeline.problem import Refused
 from pipeline.project import Project
 
-#: Packages that decide what a leaflet looks like. The system's Pango does too, but cannot be asked without WeasyPrint.
-_PACKAGES: Final = ("weasyprint", "pydyf", "tinycss2", "tinyhtml5", "cssselect2", "pyphen", "fonttools", "pillow")
 #: A leaflet's PDF, and the files that were served to it with their digests.
 _Made = tuple[bytes, dict[str, str]]
 
@@ -111,5 +108,5 @@ def _set(project: Project, game: Game, html: str, wanted: Leaflet) -> _Made:
 
 @lru_cache(maxsize=1)
 def _code() -> str:
-    ours = code_digest(Path(__file__), Path(leaflet.__file__))
-    return digest_of(ours, [release_of(each) for each in _PACKAGES])
+    ours = code_digest(Path(__file__), Path(leaflet.__file__), Path(pages.__file__))
+    return digest_of(ours, [release_of(each) for each in pages.PACKAGES])

@@ -18,8 +18,8 @@ import pytest
 from pipeline.drawing import IDENTITY, Matrix, multiply
 from pipeline.load import load_game
 from pipeline.model import Game
-from pipeline.outputs import leaflet
 from pipeline.outputs.leaflet import leaflet_html, ordinal, set_leaflet, times, words
+from pipeline.outputs.pages import foreign_fonts
 from pipeline.problem import Problem, Refused
 from pipeline.project import HOUSE, Project
 
@@ -382,8 +382,8 @@ def test_a_missing_library_is_told_in_one_sentence(game: Game, monkeypatch: pyte
 
 
 def test_foreign_letters_are_a_problem(letter: bytes) -> None:
-    assert leaflet.foreign_fonts(letter, {"Cinzel", "Alegreya", "Grenze"}) == []
-    assert leaflet.foreign_fonts(letter, {"Cinzel", "Alegreya"}) == ["Grenze-Gotisch-Semi-Bold"]
+    assert foreign_fonts(letter, {"Cinzel", "Alegreya", "Grenze"}) == []
+    assert foreign_fonts(letter, {"Cinzel", "Alegreya"}) == ["Grenze-Gotisch-Semi-Bold"]
 
 
 # ---------------------------------------------------------------------------------------------- number words

@@ -1,0 +1,202 @@
+"""HTML set on pages by WeasyPrint, in the house's fonts only.
+
+Addresses start at the project as if it were the whole disk. Files are served from `fonts/` and `layouts/<game>/` only;
+what was asked for elsewhere, what is missing, what WeasyPrint warns of, and letters in foreign fonts are problems.
+"""
+
+import io
+import logging
+import tomllib
+from collections.abc import Collection, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import Any, Final
+from urllib.parse import unquote, urlsplit
+
+from pipeline.model import Game
+from pipeline.problem import Place, Problem, Problems, Refused
+from pipeline.project import OutsideError, Project
+
+#: Packages that decide what set pages look like. The system's Pango does too, but cannot be asked without WeasyPrint.
+PACKAGES: Final = ("weasyprint", "pydyf", "tinycss2", "tinyhtml5", "cssselect2", "pyphen", "fonttools", "pillow")
+#: What a file is, by its name's end; WeasyPrint finds out for itself what other files are.
+_MEDIA_TYPES: Final = {".css": "text/css", ".svg": "image/svg+xml"}
+
+
+class PageSetter:
+    """Sets HTML that was made from `template`, a file below `layouts/<game>/` that relative addresses begin at.
+
+    Problems are added to `problems`; `served` gets the files that were used beside the HTML, with digests of what they
+    held; `made` are files that are served from memory, by their addresses without the leading slash.
+
+    Raises Refused when the system lacks the libraries that set text.
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        game: Game,
+        template: str,
+        problems: Problems,
+        served: dict[str, str],
+        made: Mapping[str, bytes] | None = None,
+    ) -> None:
+        self._project = project
+        self._template = template
+        self._problems = problems
+        self._weasyprint = _weasyprint(template)
+        self._fetcher = _fetcher(self._weasyprint, project, game, template, problems, served, made or {})
+        self._fonts = self._weasyprint.text.fonts.FontConfiguration()
+        self._faces = self._weasyprint.CSS(
+            string=font_faces(project), base_url="file:///fonts/", font_config=self._fonts, url_fetcher=self._fetcher
+        )
+
+    def render(self, html: str, css: str = "") -> Any:
+        """The pages of `html`, with `css` beside its own style sheets: WeasyPrint's document."""
+        with self._listening():
+            own = self._weasyprint.CSS(
+                string=css, base_url=f"file:///{self._template}", font_config=self._fonts, url_fetcher=self._fetcher
+            )
+            page = self._weasyprint.HTML(
+                string=html, base_url=f"file:///{self._template}", url_fetcher=self._fetcher
+            )
+            return page.render(stylesheets=[self._faces, own], font_config=self._fonts, pdf_tags=True)
+
+    def write(self, document: Any, **options: Any) -> bytes:
+        """The tagged PDF of a document that was rendered here."""
+        with self._listening():
+            pdf: bytes = document.write_pdf(pdf_identifier=True, pdf_tags=True, **options)
+        for face in foreign_fonts(pdf, families(self._project)):
+            self._problems.add(
+                Place(self._template),
+                f'some letters are set in "{face}", which is none of the house\'s fonts',
+                "name a family of fonts/fonts.toml that has them",
+            )
+        return pdf
+
+    @contextmanager
+    def _listening(self) -> Any:
+        """Every warning is a mistake in the template or its style sheets."""
+        heard = _Heard()
+        logger = logging.getLogger("weasyprint")
+        logger.addHandler(heard)
+        try:
+            yield
+        finally:
+            logger.removeHandler(heard)
+        for message in heard.messages:
+            # What could not be fetched is told already, and better, by the fetcher.
+            if not (self._problems.found and message.startswith("Failed to load")):
+                self._problems.add(Place(self._template), f"WeasyPrint says: {message}")
+
+
+def foreign_fonts(pdf: bytes, families: Collection[str]) -> list[str]:
+    """Names of fonts in `pdf` that belong to none of `families`: the system's own, different on every machine."""
+    import pikepdf  # noqa: PLC0415 - what is kept from an earlier run needs it not
+
+    own = tuple(family.replace(" ", "-") for family in families)
+    used: set[str] = set()
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        for page in document.pages:
+            for font in page.resources.get("/Font", {}).values():
+                used.add(str(font.BaseFont).rpartition("+")[2].lstrip("/"))
+    return sorted(face for face in used if not face.startswith(own))
+
+
+def families(project: Project) -> set[str]:
+    """The families of `fonts/fonts.toml`."""
+    return {font["family"] for font in _fonts(project)}
+
+
+def font_faces(project: Project) -> str:
+    """@font-face rules for the fonts of `fonts/fonts.toml`; a font's further files serve the letters it lacks."""
+    return "\n".join(
+        f'@font-face {{ font-family: "{font["family"]}"; font-weight: {font["weight"]}; '
+        f'font-style: {font["style"]}; src: url("{file}") }}'
+        for font in _fonts(project)
+        for file in font["files"]
+    )
+
+
+def _fonts(project: Project) -> list[dict[str, Any]]:
+    declared = tomllib.loads(project.path("fonts/fonts.toml").read_text(encoding="utf-8"))
+    return list(declared["fonts"].values())
+
+
+def _weasyprint(template: str) -> Any:
+    try:
+        import weasyprint  # noqa: PLC0415 - costs 0.6 s, and needs libraries that only set pages need
+        import weasyprint.text.fonts  # noqa: PLC0415
+    except OSError as error:
+        library = str(error).partition("'")[2].partition("'")[0] or "Pango"
+        raise Refused(
+            [
+                Problem(
+                    Place(template),
+                    f"the library {library}, with which WeasyPrint sets text, is not installed",
+                    "Debian: apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0; "
+                    "macOS: brew install pango",
+                )
+            ]
+        ) from None
+    return weasyprint
+
+
+class _Heard(logging.Handler):
+    """Keeps what WeasyPrint warns of."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        message = record.getMessage()
+        if message not in self.messages:
+            self.messages.append(message)
+
+
+def _fetcher(
+    weasyprint: Any,
+    project: Project,
+    game: Game,
+    template: str,
+    problems: Problems,
+    served: dict[str, str],
+    made: Mapping[str, bytes],
+) -> Any:
+    """What WeasyPrint asks for files: it serves `fonts/`, the game's layouts and `made`, and notes all else as a
+    problem. What it served goes into `served`, with a digest of what it held."""
+    allowed = ("fonts", f"layouts/{game.id}")
+
+    class Fetcher(weasyprint.urls.URLFetcher):  # type: ignore[misc]
+        def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:
+            parts = urlsplit(url)
+            relative = unquote(parts.path).lstrip("/")
+            kind = _MEDIA_TYPES.get(PurePosixPath(relative).suffix)
+            head = {"Content-Type": kind} if kind else {}
+            if relative in made:
+                return weasyprint.urls.URLFetcherResponse(url, made[relative], head)
+            inside = any(PurePosixPath(relative).is_relative_to(folder) for folder in allowed)
+            if parts.scheme != "file" or parts.netloc or not inside or ".." in PurePosixPath(relative).parts:
+                return self._refuse(url, f"a leaflet may not use {url}", "only files in " + " and ".join(allowed))
+            try:
+                body = project.path(relative).read_bytes()
+            except (OSError, OutsideError):
+                return self._refuse(url, f"there is no file {relative}")
+            served[relative] = sha256(body).hexdigest()
+            return weasyprint.urls.URLFetcherResponse(url, body, head)
+
+        def _refuse(self, url: str, message: str, hint: str = "") -> None:
+            place = Place(template, _line_naming(project, template, url.rpartition("/")[2]))
+            if Problem(place, message, hint) not in problems.found:
+                problems.add(place, message, hint)
+            raise ValueError(message)
+
+    return Fetcher()
+
+
+def _line_naming(project: Project, template: str, file: str) -> int | None:
+    """The first line of the template that has `file`, if any has: it may be named in a style sheet instead."""
+    lines = Path(project.path(template)).read_text(encoding="utf-8").splitlines()
+    return next((number for number, line in enumerate(lines, 1) if file and file in line), None)
