@@ -1,7 +1,10 @@
-"""Commands that play: many games by bots."""
+"""Commands that play: one game told or played by a person, many games by bots."""
 
 import os
-from typing import Any
+import textwrap
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -9,6 +12,186 @@ from pipeline.cli.group import main
 from pipeline.cli.shell import Context, Progress, game_argument, json_option, load, print_json
 from pipeline.model import Game
 from pipeline.problem import nearest
+
+if TYPE_CHECKING:
+    from pipeline.rules.light_vs_darkness.match import Match
+    from pipeline.rules.replays import Replay
+
+#: No game of people comes so far.
+_MOST_ROUNDS: Final = 200
+#: Lines of a story and of the table are no longer.
+_WIDTH: Final = 80
+_HELP: Final = """\
+Answer with a number, or in words, such as "attack stronghold-fear with put-on-praise".
+  t        show the table again
+  u        take your last move back
+  s FILE   save the game, to go on from it with --replay
+  b        let the bot answer this once
+  q        leave the game"""
+
+
+def _playable(game: Game) -> Any:
+    """What can be played of the game; a game without mechanics is wrong usage."""
+    from pipeline.rules.games import NoWordsError, playable  # noqa: PLC0415 - loads the language and the engine
+
+    try:
+        return playable(game)
+    except NoWordsError as error:
+        raise click.UsageError(f"{error}.") from None
+
+
+def _say(lines: Iterable[str]) -> None:
+    """A story on stdout: headings underlined, sentences folded."""
+    for line in lines:
+        if line.startswith("#"):
+            title = line.lstrip("# ")
+            click.echo(f"\n{title}\n{('=' if line.startswith('# ') else '-') * len(title)}")
+        else:
+            click.echo(textwrap.fill(line, _WIDTH, subsequent_indent="  "))
+
+
+@main.command(epilog="cardpress play GAME --interactive")
+@game_argument
+@click.option("--deck", default="", help="The deck of the first player.")
+@click.option("--mode", default="demo", show_default=True, help="Where decks come from: demo, quick-start, draft.")
+@click.option("--players", default=1, show_default=True, help="How many play.")
+@click.option("--ruleset", default="", help="Default: the game's own.")
+@click.option("--variant", default="standard", show_default=True, help="standard, fellowship or iron-saints.")
+@click.option("--seed", default="1", show_default=True, help="The same seed gives the same game.")
+@click.option("--interactive", is_flag=True, help="Play yourself, in the terminal, against the darkness.")
+@click.option("--bot", is_flag=True, help="With --interactive: bots play all seats but the first deck's.")
+@click.option(
+    "--replay", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on from a game that was saved."
+)
+@json_option
+@click.pass_obj
+def play(
+    context: Context,
+    game: str,
+    deck: str,
+    mode: str,
+    players: int,
+    ruleset: str,
+    variant: str,
+    seed: str,
+    interactive: bool,
+    bot: bool,
+    replay: Path | None,
+    as_json: bool,
+) -> None:
+    """Play one game: a bot's, told in plain words, or your own."""
+    from pipeline.rules.replays import Replay, cards_digest, open_match, play_again, read_replay  # noqa: PLC0415
+
+    loaded = load(context, game)
+    can = _playable(loaded)
+    ruleset = ruleset or loaded.ruleset
+    _named(ruleset, tuple(loaded.rulesets), "ruleset")
+    _named(mode, can.modes, "mode")
+    _named(variant, can.variants, "variant")
+    if deck:
+        _named(deck, tuple(loaded.decks), "deck")
+    if replay is not None:
+        saved = read_replay(replay)
+        again = play_again(loaded, saved, replay)
+        match = again.match
+        if again.other_cards:
+            click.echo("The cards have changed since this game was saved.", err=True)
+    else:
+        saved = Replay(
+            game=game, ruleset=ruleset, mode=mode, variant=variant, players=players, deck=deck, seed=seed,
+            cards=cards_digest(loaded),
+        )  # fmt: skip
+        match = open_match(loaded, saved, loaded.rulesets[ruleset].place)
+    if interactive:
+        _interact(match, saved, alone=bot)
+        return
+    while not match.over and match.table.round <= _MOST_ROUNDS and replay is None:
+        match.play_by_bot()
+    if as_json:
+        print_json({"events": match.story(), "result": match.result()})
+    else:
+        _say(match.story())
+
+
+def _interact(match: "Match", saved: "Replay", alone: bool) -> None:
+    """A person plays: the story goes on, the table is shown, a question is asked, until the game is over."""
+    told = 0
+    mine: list[int] = []
+    seat = match.asked
+    while True:
+        _say(match.story(told))
+        told = match.told
+        if match.over:
+            return
+        if alone and match.asked != seat:
+            match.play_by_bot()
+            continue
+        _show(match)
+        before = len(match.moves)
+        if not _answered(match, saved, mine):
+            return
+        if len(match.moves) > before:
+            mine.append(before)
+        else:
+            told = match.told  # taken back: what came before was told
+
+
+def _show(match: "Match") -> None:
+    """The table, the question, and what may be answered."""
+    click.echo()
+    for line in match.view():
+        click.echo(textwrap.fill(line, _WIDTH, subsequent_indent="      ") if line else "")
+    click.echo(f"\n{match.question()}")
+    for number, (_, label) in enumerate(match.labels(), 1):
+        click.echo(textwrap.fill(f"{number:>3}  {label}", _WIDTH, subsequent_indent="     "))
+
+
+def _answered(match: "Match", saved: "Replay", mine: list[int]) -> bool:
+    """Read until a move is made or taken back; False where the person leaves."""
+    from pipeline.rules.light_vs_darkness.moves import IllegalMoveError  # noqa: PLC0415
+
+    lines = [line for line, _ in match.labels()]
+    while True:
+        try:
+            text = " ".join(click.prompt("?", prompt_suffix=" ", default="", show_default=False).split())
+        except click.Abort:
+            click.echo()
+            return False
+        if text == "q":
+            return False
+        if text in ("?", ""):
+            click.echo(_HELP)
+        elif text == "t":
+            _show(match)
+        elif text == "u" and mine:
+            match.back(mine.pop())
+            return True
+        elif text == "u":
+            click.echo("There is no move of yours to take back.")
+        elif text == "s" or text.startswith("s "):
+            _save(match, saved, text[2:] or "game.toml")
+        elif text == "b":
+            match.play_by_bot()
+            return True
+        else:
+            numbered = text.isdecimal() and 0 < int(text) <= len(lines)
+            try:
+                match.play(lines[int(text) - 1] if numbered else text)
+            except IllegalMoveError as error:
+                click.echo(f"{error}.")
+            else:
+                return True
+
+
+def _save(match: "Match", saved: "Replay", name: str) -> None:
+    from pipeline.rules.replays import write_replay  # noqa: PLC0415
+
+    try:
+        Path(name).write_text(write_replay(saved.model_copy(update={"moves": list(match.moves)})), "utf-8")
+    except OSError as error:
+        click.echo(f"{name} cannot be written: {error.strerror}.")
+    else:
+        click.echo(f"Saved as {name}.")
 
 
 def _named(value: str, known: tuple[str, ...], option: str) -> str:
@@ -76,15 +259,11 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Play many games by bots, and tell how often the Light wins."""
-    from pipeline.rules.games import NoWordsError, playable  # noqa: PLC0415 - loads the language and the engine
-    from pipeline.rules.simulation import Run, compare  # noqa: PLC0415
+    from pipeline.rules.simulation import Run, compare  # noqa: PLC0415 - loads the language and the engine
     from pipeline.rules.simulation import simulate as play_games  # noqa: PLC0415
 
     loaded = load(context, game)
-    try:
-        can = playable(loaded)
-    except NoWordsError as error:
-        raise click.UsageError(f"{error}.") from None
+    can = _playable(loaded)
     ruleset = ruleset or loaded.ruleset
     for name, option in ((ruleset, "ruleset"), (against or ruleset, "against")):
         _named(name, tuple(loaded.rulesets), option)

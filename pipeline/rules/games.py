@@ -10,6 +10,7 @@ from pipeline.problem import Problem, nearest
 from pipeline.rules import light_vs_darkness
 from pipeline.rules.light_vs_darkness import records
 from pipeline.rules.light_vs_darkness.games import BOTS, Games
+from pipeline.rules.light_vs_darkness.match import Match, match_of
 from pipeline.rules.light_vs_darkness.matches import MODES, VARIANTS, Rulebook, make_rulebook
 from pipeline.rules.light_vs_darkness.scenarios import run_scenario
 from pipeline.rules.outcome import Outcome
@@ -25,6 +26,7 @@ class _Rules:
     run_scenario: Callable[[Rulebook, Scenario, bool], Outcome]
     check_records: Callable[[Rulebook], list[Problem]]
     games: Callable[[Rulebook, str], Games]
+    match: Callable[[Rulebook, str, int, str, str, str], Match]
     modes: tuple[str, ...]
     variants: tuple[str, ...]
     bots: tuple[str, ...]
@@ -40,6 +42,7 @@ _GAMES: Final[Mapping[str, _Rules]] = {
         run_scenario,
         records.check_records,
         Games,
+        match_of,
         MODES,
         VARIANTS,
         BOTS,
@@ -115,6 +118,14 @@ def playable(game: Game) -> Playable:
         raise NoWordsError(f'no mechanics are known for "{game.id}"')
     rules = _GAMES[game.id]
     return Playable(rules.modes, rules.variants, rules.bots)
+
+
+def new_match(rulebook: Rulebook, mode: str, players: int, variant: str, seed: str, deck: str = "") -> Match:
+    """A game to be played move by move; the player of `deck`, where one is named, is in it.
+
+    Raises Refused where the decks at hand do not allow the mode.
+    """
+    return _GAMES[rulebook.game.id].match(rulebook, mode, players, variant, seed, deck)
 
 
 def games(rulebook: Rulebook, bot: str) -> Games:

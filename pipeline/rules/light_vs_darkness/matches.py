@@ -33,8 +33,9 @@ class Rulebook:
         """All Mentors, in the order of the records."""
         return [each for each in self.designs.values() if each.kind == "mentor"]
 
-    def setup(self, mode: str, players: int, variant: Variant, seed: str) -> Setup:
-        """A game of a mode that the decks at hand allow; where there are more Mentors than players, the seed picks.
+    def setup(self, mode: str, players: int, variant: Variant, seed: str, deck: str = "") -> Setup:
+        """A game of a mode that the decks at hand allow; where there are more Mentors than players, the seed picks, but
+        the player of `deck`, where one is named, is among them and sits first.
 
         Raises Refused where a mode's decks are missing, or break its construction.
         """
@@ -49,37 +50,42 @@ class Rulebook:
         if variant == "fellowship" and players < 2:
             raise Refused([Problem(place, "Full Fellowship is for 2 or more players (R1004)")])
         if mode == "demo":
-            return self._demo(players, variant, seed)
+            return self._demo(players, variant, seed, deck)
         if mode == "quick-start":
-            return self._quick_start(players, variant, seed)
-        return self._draft(players, variant, seed)
+            return self._quick_start(players, variant, seed, deck)
+        return self._draft(players, variant, seed, deck)
 
     # the modes --------------------------------------------------------------------------------------------------------
 
-    def _demo(self, players: int, variant: Variant, seed: str) -> Setup:
+    def _demo(self, players: int, variant: Variant, seed: str, deck: str) -> Setup:
         decks = [self.game.decks[each] for each in self.game.press.demo_decks if each in self.game.decks]
         strongholds: list[Design] = []
         mine: dict[str, tuple[Design, ...]] = {}
-        for deck in decks:
-            cards = self._cards(deck)
+        wanted = ""
+        for each in decks:
+            cards = self._cards(each)
             if all(card.kind == "stronghold" for card in cards):
                 strongholds += cards
             elif not all(card.kind == "mentor" for card in cards):
                 held = {card.id for card in cards}
-                mine |= {mentor.id: cards for mentor in self.mentors if mentor.trigger in held}
-        return self._setup("demo", self._choose(players, list(mine), seed, "demo"), mine, variant, strongholds)
+                whose = [mentor.id for mentor in self.mentors if mentor.trigger in held]
+                mine |= dict.fromkeys(whose, cards)
+                wanted = whose[0] if whose and each.id == deck else wanted
+        return self._setup("demo", self._choose(players, list(mine), seed, "demo", wanted), mine, variant, strongholds)
 
-    def _quick_start(self, players: int, variant: Variant, seed: str) -> Setup:
+    def _quick_start(self, players: int, variant: Variant, seed: str, deck: str) -> Setup:
         mine: dict[str, tuple[Design, ...]] = {}
         problems: list[Problem] = []
+        wanted = ""
         for mentor in self.mentors:
-            deck = self.game.decks.get(f"quick-start-{_short(mentor)}")
-            if deck is not None:
-                mine[mentor.id] = self._cards(deck)
-                problems += self._quick_start_flaws(deck, mentor)
+            own = self.game.decks.get(f"quick-start-{_short(mentor)}")
+            if own is not None:
+                mine[mentor.id] = self._cards(own)
+                problems += self._quick_start_flaws(own, mentor)
+                wanted = mentor.id if own.id == deck else wanted
         if problems:
             raise Refused(problems)
-        return self._setup("quick-start", self._choose(players, list(mine), seed, "quick-start"), mine, variant)
+        return self._setup("quick-start", self._choose(players, list(mine), seed, "quick-start", wanted), mine, variant)
 
     def _quick_start_flaws(self, deck: Deck, mentor: Design) -> list[Problem]:
         """R1002, R1010."""
@@ -96,26 +102,28 @@ class Rulebook:
                 problems.append(Problem(entry.place, f"{self.designs[entry.card].name} is no card of a player's deck"))
         return problems
 
-    def _draft(self, players: int, variant: Variant, seed: str) -> Setup:
+    def _draft(self, players: int, variant: Variant, seed: str, deck: str) -> Setup:
         numbers = self.numbers
         mine: dict[str, tuple[Design, ...]] = {}
         problems: list[Problem] = []
+        kept = ""
         for mentor in self.mentors:
-            deck = self.game.decks.get(f"core-{_short(mentor)}")
-            if deck is not None:
-                truths = self._cards(deck)
+            own = self.game.decks.get(f"core-{_short(mentor)}")
+            if own is not None:
+                truths = self._cards(own)
+                kept = mentor.id if own.id == deck else kept
                 core, _ = core_of(numbers, mentor, self.designs, truths)
                 mine[mentor.id] = tuple(core)
                 wanted = numbers.deck_core_living_truths
                 if len(truths) != wanted or any(card.kind != "living-truth" for card in truths):
-                    problems.append(Problem(deck.place, f"a Core has {wanted} Living Truths (R404)"))
+                    problems.append(Problem(own.place, f"a Core has {wanted} Living Truths (R404)"))
         market = market_deck(numbers, list(self.designs.values()), self.mentors)
         if len(market) < numbers.draft_picks * players:
             message = f"the Market Deck has {len(market)} cards; {players} players draft {numbers.draft_picks} each"
             problems.append(Problem(self._cards_place(), message, "enter more Equipment and One Time cards"))
         if problems:
             raise Refused(problems)
-        setup = self._setup("draft", self._choose(players, list(mine), seed, "core"), mine, variant)
+        setup = self._setup("draft", self._choose(players, list(mine), seed, "core", kept), mine, variant)
         return Setup(setup.numbers, setup.seats, setup.strongholds, tuple(market), setup.mode, setup.variant)
 
     # parts ------------------------------------------------------------------------------------------------------------
@@ -126,13 +134,15 @@ class Rulebook:
     def _cards_place(self) -> Place:
         return Place(f"card_data/{self.game.id}/cards")
 
-    def _choose(self, players: int, mentors: Sequence[str], seed: str, decks: str) -> list[Design]:
-        """Which Mentors play: as many as players, in an order that the seed decides."""
+    def _choose(self, players: int, mentors: Sequence[str], seed: str, decks: str, wanted: str) -> list[Design]:
+        """Which Mentors play: as many as players, in an order that the seed decides, after the one wanted."""
         if len(mentors) < players:
             kind = f"{decks}-<mentor>"
             message = f"each player needs a deck of the kind {kind}: {players} of them; there are {len(mentors)}"
             raise Refused([Problem(Place(f"card_data/{self.game.id}/decks"), message)])
-        return [self.designs[each] for each in Random(f"{seed}/mentors").sample(list(mentors), players)]
+        drawn = Random(f"{seed}/mentors").sample(list(mentors), len(mentors))
+        ordered = sorted(drawn, key=lambda mentor: mentor != wanted)
+        return [self.designs[each] for each in ordered[:players]]
 
     def _setup(
         self,

@@ -278,7 +278,7 @@ class Table(Machine):
             scope = Scope(piece.owner if piece.owner >= 0 else you, piece, about, ability.picks)
             watch = ability.watch
             if watch is not None and (watch.fits is None or watch.fits(self, scope, extra)):
-                found.append((ability.run, scope))
+                found.append((ability.run if self.log is None else _told(ability.run), scope))
         return found
 
     def queue(self, found: list[tuple[Run, Scope]]) -> None:
@@ -365,14 +365,14 @@ class Table(Machine):
         healed = max(0, min(amount, most - player.life))
         player.life += healed
         if healed and self.log is not None:
-            self.note("heal", player.index, healed)
+            self.note("heal", player.index, healed, player.life)
 
     def heal_piece(self, piece: Piece, amount: int) -> None:
         """Take damage off, down to none (R1105)."""
         healed = min(amount, piece.damage)
         piece.damage -= healed
         if healed and self.log is not None:
-            self.note("mend", piece, healed)
+            self.note("mend", piece, healed, self.hp_of(piece))
 
     def hurt_player(self, player: Player, amount: int) -> None:
         """Damage to Life, after what prevents it; at 0 the player is Defeated (R801)."""
@@ -384,7 +384,7 @@ class Table(Machine):
             self.note("prevented", player.index, prevented)
         if amount > prevented:
             if self.log is not None:
-                self.note("hurt", player.index, amount - prevented)
+                self.note("hurt", player.index, amount - prevented, max(0, player.life - amount + prevented))
             self.lose_life(player, amount - prevented)
 
     def lose_life(self, player: Player, amount: int) -> None:
@@ -421,7 +421,7 @@ class Table(Machine):
         piece.shield -= prevented
         piece.damage += amount - prevented
         if self.log is not None:
-            self.note("wound", piece, amount - prevented)
+            self.note("wound", piece, amount - prevented, max(0, self.hp_of(piece)))
         self.check(piece, by)
 
     def check(self, piece: Piece, by: int) -> None:
@@ -504,7 +504,7 @@ class Table(Machine):
             return
         player.mp += amount
         if self.log is not None:
-            self.note("mp", player.index, amount)
+            self.note("mp", player.index, amount, player.mp)
         self.fire("gains", player.index, player.index)
 
     def lose_mp(self, player: Player, amount: int) -> None:
@@ -512,7 +512,7 @@ class Table(Machine):
         lost = min(amount, player.mp - self.numbers.maturity_least)
         player.mp -= max(0, lost)
         if lost > 0 and self.log is not None:
-            self.note("mp", player.index, -lost)
+            self.note("mp", player.index, -lost, player.mp)
 
     # coming into play and the end -------------------------------------------------------------------------------------
 
@@ -555,7 +555,7 @@ class Table(Machine):
         self.field.append(piece)
         self.refresh()
         if self.log is not None:
-            self.note("summon" if summoned else "seed", piece)
+            self.note("summon" if summoned else "seed", piece, piece.atk, piece.hp)
         entering = [(piece, ability) for ability in design.watches if ability.watch and ability.watch.event == "enters"]
         self.queue(self.answers(entering, self.active, -1, summoned))
 
@@ -599,6 +599,17 @@ TIEBREAKERS: Final[Mapping[str, Callable[[Player], int]]] = {
     "highest remaining Life": lambda player: player.life,
     "shared honor": lambda player: 0,
 }
+
+
+def _told(run: Run) -> Run:
+    """The same, with a note beforehand of whose text it is."""
+
+    def tell(table: Table, scope: Scope) -> None:
+        if table.log is not None:
+            table.note("because", scope.source, scope.you)
+        run(table, scope)
+
+    return tell
 
 
 def _order(table: Table, scope: Scope) -> None:

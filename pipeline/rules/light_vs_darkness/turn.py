@@ -29,7 +29,7 @@ def ready_phase(table: Table, scope: Scope) -> None:
     player.generators = numbers.turn_generators
     player.intercessions = numbers.anointing_intercessions
     if table.log is not None:
-        table.note("turn", player.index, table.round)
+        table.note("turn", player.index, table.round, player.life, player.mp)
     if player.defeated:
         _resurrect(table, player)
     if _skipped(table, player):

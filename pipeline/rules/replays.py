@@ -1,0 +1,123 @@
+"""Games saved: their setup, seed and moves, from which they are played again (TOML)."""
+
+import json
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from pipeline.cache import digest_of
+from pipeline.model import Game
+from pipeline.problem import Place, Problem, Refused, nearest
+from pipeline.rules.games import new_match, playable
+from pipeline.rules.light_vs_darkness.match import Match
+from pipeline.rules.light_vs_darkness.moves import IllegalMoveError
+from pipeline.rules.rulebooks import Rulebooks
+
+#: A game of people has a few hundred moves.
+_MOST_BYTES: Final = 1_000_000
+
+
+class Replay(BaseModel):
+    """A game as it is saved. `cards` is a digest of the records that it was played with."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    game: str
+    ruleset: str
+    mode: str
+    variant: str = "standard"
+    players: int
+    deck: str = ""
+    seed: str
+    cards: str = ""
+    moves: list[str] = []
+
+
+def cards_digest(game: Game) -> str:
+    """A short digest of every card's record: other cards may make another game of the same moves."""
+    return digest_of(sorted((card.id, sorted(card.raw.items())) for card in game.cards.values()))[:16]
+
+
+def write_replay(replay: Replay) -> str:
+    """A replay's file, a move a line."""
+    fields = {name: getattr(replay, name) for name in Replay.model_fields if name != "moves"}
+    lines = [f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in fields.items()]
+    moves = [f"    {json.dumps(move, ensure_ascii=False)}," for move in replay.moves]
+    return "\n".join([*lines, "moves = [", *moves, "]"]) + "\n"
+
+
+def read_replay(path: Path) -> Replay:
+    """Read a replay's file. Raises Refused with everything that is wrong with its form."""
+    place = Place(path.name)
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+        if len(data) > _MOST_BYTES:
+            raise Refused([Problem(place, f"is larger than {_MOST_BYTES // 1_000_000} MB, which no game is")])
+        told: dict[str, Any] = tomllib.loads(data.decode("utf-8"))
+        return Replay.model_validate(told)
+    except OSError as error:
+        raise Refused([Problem(place, f"cannot be read: {error.strerror}")]) from None
+    except UnicodeDecodeError:
+        raise Refused([Problem(place, "is not UTF-8 text")]) from None
+    except tomllib.TOMLDecodeError as error:
+        raise Refused([Problem(place, f"is no TOML: {error}")]) from None
+    except ValidationError as error:
+        problems = []
+        for each in error.errors():
+            name = ".".join(map(str, each["loc"]))
+            hint = nearest(name, Replay.model_fields) if each["type"] == "extra_forbidden" else ""
+            problems.append(Problem(place.at(name), each["msg"].lower(), hint))
+        raise Refused(problems) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """A replay played again; `other_cards`: whether the records have changed since."""
+
+    match: Match
+    other_cards: bool
+
+
+def open_match(game: Game, replay: Replay, place: Place) -> Match:
+    """The game of a replay before its first move. Raises Refused for what the game does not have."""
+    can = playable(game)
+    problems = []
+    for what, value, known in (
+        ("game", replay.game, (game.id,)),
+        ("ruleset", replay.ruleset, tuple(game.rulesets)),
+        ("mode", replay.mode, can.modes),
+        ("variant", replay.variant, can.variants),
+        ("deck", replay.deck, ("", *game.decks)),
+    ):
+        if value not in known:
+            hint = nearest(value, known) or f"there are: {', '.join(filter(None, known))}"
+            problems.append(Problem(place.at(what), f'there is no {what} "{value}"', hint))
+    if problems:
+        raise Refused(problems)
+    return new_match(
+        Rulebooks(game).of(replay.ruleset), replay.mode, replay.players, replay.variant, replay.seed, replay.deck
+    )
+
+
+def play_again(game: Game, replay: Replay, path: Path) -> Again:
+    """Play a replay again, to where it was saved. Raises Refused at the first move that the rules do not allow."""
+    match = open_match(game, replay, Place(path.name))
+    other = bool(replay.cards) and replay.cards != cards_digest(game)
+    for number, line in enumerate(replay.moves):
+        try:
+            match.play(line)
+        except IllegalMoveError as error:
+            hint = "the cards have changed since it was saved" if other else ""
+            raise Refused([Problem(Place(path.name, _line_of(path, number), "moves"), str(error), hint)]) from None
+    return Again(match, other)
+
+
+def _line_of(path: Path, number: int) -> int | None:
+    """The line of a move, where each has its own."""
+    lines = path.read_text("utf-8").splitlines()
+    start = next((at for at, line in enumerate(lines, 1) if line.startswith("moves")), None)
+    return None if start is None else start + 1 + number
