@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PRODUCT := $(VENV)/.product
 TOOLS := $(VENV)/.tools
 
-.PHONY: all demo release check test lint types tests test-long bench clean
+.PHONY: all demo release check test lint types tests test-long golden bench clean
 
 all: $(PRODUCT)
 	$(BIN)/cardpress build
@@ -34,6 +34,9 @@ tests: $(TOOLS)
 
 test-long: $(TOOLS)
 	$(BIN)/python -m pytest -n 2 -m long
+
+golden: $(TOOLS)
+	PYTHONPATH=.:tests $(BIN)/python -m rules.test_golden
 
 bench: $(TOOLS)
 	@for each in benchmarks/bench_*.py; do echo "== $$each"; $(BIN)/python $$each || exit 1; done

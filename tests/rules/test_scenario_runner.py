@@ -302,8 +302,8 @@ def test_an_option_by_its_number(case: Case) -> None:
 def test_what_happened_is_told_where_it_is_asked_for(case: Case) -> None:
     given: dict[str, Any] = {"esther": {"hand": [FREE]}, "expect": {"esther.life": 30}}
     assert not case.run("end turn", **given).events
-    assert ("turn", 1, 1) not in case.run("end turn", log=True, **given).events
-    assert ("turn", 1, 1) in case.run("end turn", "end round", log=True, daniel={"mentor": None}, **given).events
+    assert ("turn", 1, 1, 30, 0) not in case.run("end turn", log=True, **given).events
+    assert ("turn", 1, 1, 30, 0) in case.run("end turn", "end round", log=True, daniel={"mentor": None}, **given).events
 
 
 # What is told
