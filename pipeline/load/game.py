@@ -7,7 +7,7 @@ from pipeline.load.files import locate
 from pipeline.load.ids import form_flaw
 from pipeline.load.rules import read_rules
 from pipeline.load.rulesets import read_rulesets
-from pipeline.load.scenarios import read_scenarios
+from pipeline.load.scenarios import read_examples, read_scenarios
 from pipeline.load.settings import read_settings
 from pipeline.load.toml import read_toml
 from pipeline.load.waivers import QUANTITY, read_waivers, settle
@@ -17,23 +17,22 @@ from pipeline.project import Project
 
 
 def load_game(
-    project: Project, game_id: str, scenarios: bool = False
+    project: Project, game_id: str, scenarios: bool = False, examples: bool = False
 ) -> tuple[Game | None, tuple[Problem, ...]]:
-    """Read `card_data/<game_id>/` as docs/card-data.md lays it down; its `scenarios` only where they are asked for.
-
-    Nothing is printed from scenarios, and reading them takes longer than all the rest.
+    """Read `card_data/<game_id>/` as docs/card-data.md lays it down; its `scenarios` and `examples` only
+    where they are asked for: reading them takes longer than all the rest.
 
     Returns the game without its broken records, and the problems of all files, in order of file and line. The game is
     None only when game.toml itself cannot be used. Everything in the game holds together: a deck's entries, and the
     references of a card, lead to cards that are in it.
     """
     problems = Problems()
-    game = _read(project, game_id, scenarios, problems)
+    game = _read(project, game_id, scenarios, examples, problems)
     ordered = sorted(problems.found, key=lambda problem: (problem.place.file, problem.place.line or 0))
     return game, tuple(ordered)
 
 
-def _read(project: Project, game_id: str, scenarios: bool, problems: Problems) -> Game | None:
+def _read(project: Project, game_id: str, scenarios: bool, examples: bool, problems: Problems) -> Game | None:
     folder = f"card_data/{game_id}"
     place = Place(folder)
     if flaw := form_flaw(game_id):
@@ -58,6 +57,7 @@ def _read(project: Project, game_id: str, scenarios: bool, problems: Problems) -
         problems.add(settings.toml.place("ruleset"), message, nearest(settings.ruleset, rulesets))
     rules = read_rules(project, game_id, rulesets, problems)
     played = read_scenarios(project, game_id, cards, rules, rulesets, problems) if scenarios else ()
+    shown = read_examples(project, game_id, cards, rules, rulesets, problems) if examples else {}
     for deck in settings.press.demo_decks:
         if deck not in decks:
             message = f'no deck "{deck}" in {folder}/decks'
@@ -81,4 +81,5 @@ def _read(project: Project, game_id: str, scenarios: bool, problems: Problems) -
         editions=editions,
         rules=rules,
         scenarios=played,
+        examples=shown,
     )

@@ -43,6 +43,14 @@ class ScenarioEntry(Entry):
     refused: list[str] = Field(default_factory=list)
 
 
+class ExampleEntry(Entry):
+    """The whole of an example's file."""
+
+    title: str
+    given: dict[str, Any]
+    do: list[str]
+
+
 class GivenEntry(Entry):
     """What `given` says besides the players."""
 
@@ -104,6 +112,35 @@ def read_scenarios(
     return tuple(found)
 
 
+def read_examples(
+    project: Project,
+    game_id: str,
+    cards: CardTables,
+    rules: Mapping[str, Rule],
+    rulesets: Mapping[str, Ruleset],
+    problems: Problems,
+) -> dict[str, Scenario]:
+    """The examples of a game, which may have none, by the names of their files; broken ones left out.
+
+    An example is a scenario to be told and not held against anything: it has `title`, `given` and `do`.
+    """
+    folder = f"card_data/{game_id}/examples"
+    reader = _Reader(cards, rules, rulesets, problems)
+    found: dict[str, Scenario] = {}
+    for name in entries(project, folder, problems):
+        relative = f"{folder}/{name}"
+        stem, suffix = PurePosixPath(name).stem, PurePosixPath(name).suffix
+        if suffix != ".toml":
+            problems.add(Place(relative), "holds no example", "only .toml files belong here")
+        elif flaw := form_flaw(stem):
+            problems.add(Place(relative), f'the file name "{stem}" {flaw[0]}', flaw[1])
+        elif (toml := read_toml(project, relative, problems)) is not None:
+            example = reader.example(toml)
+            if example is not None:
+                found[stem] = example
+    return found
+
+
 class _Reader:
     """Reads scenarios of one game, whose cards, rules and rulesets they may name."""
 
@@ -150,26 +187,44 @@ class _Reader:
             self._problems.add(toml.place("do"), "nothing is expected, so nothing can go wrong", hint)
         refused = self._refused(toml, entry.refused)
         expect = {name: self._wanted(toml, name, value) for name, value in entry.expect.items()}
+        position = self._position(toml, "[scenario.given.NAME]")
+        if position is None:
+            return None
+        return Scenario(
+            title=entry.title,
+            about=tuple(entry.about),
+            case=entry.case,
+            given=position[0],
+            players=position[1],
+            do=tuple(entry.do),
+            expect=expect,
+            refused=refused,
+            place=Place(toml.file, toml.place().line, "", entry.title),
+        )
+
+    def example(self, toml: Toml) -> Scenario | None:
+        """A file's example, or None where it is not sound."""
+        before, self._lost = len(self._problems.found), False
+        entry = toml.check(ExampleEntry, self._problems)
+        position = self._position(toml, "[given.NAME]") if entry else None
+        if entry is None or position is None or len(self._problems.found) > before or self._lost:
+            return None
+        given, players = position
+        place = Place(toml.file, 1, "", entry.title)
+        return Scenario(entry.title, (), "happens", given, players, tuple(entry.do), {}, None, place)
+
+    def _position(self, toml: Toml, table: str) -> tuple[Given, tuple[PlayerGiven, ...]] | None:
+        """What is given, and the players in it; `table` is how a player's table is headed."""
         whole = toml.part("given")
         tables = [name for name, value in whole.data.items() if isinstance(value, Mapping) and name != "switches"]
         rest = replace(whole, data={name: value for name, value in whole.data.items() if name not in tables})
         given = self._given(rest, tables)
         players = [self._player(whole.part(name), name, whole) for name in tables]
         if not tables:
-            self._problems.add(whole.place(), "nobody plays", "give a table [scenario.given.NAME] for each player")
+            self._problems.add(whole.place(), "nobody plays", f"give a table {table} for each player")
         if given is None or not all(players):
             return None
-        return Scenario(
-            title=entry.title,
-            about=tuple(entry.about),
-            case=entry.case,
-            given=given,
-            players=tuple(player for player in players if player is not None),
-            do=tuple(entry.do),
-            expect=expect,
-            refused=refused,
-            place=Place(toml.file, toml.place().line, "", entry.title),
-        )
+        return given, tuple(player for player in players if player is not None)
 
     def _about(self, toml: Toml, about: Sequence[str]) -> None:
         if not about:

@@ -184,7 +184,7 @@ class Game:
 
     `phrases` are what templates print besides the records, by the words that stand in the template; empty where those
     are printed as they stand. `rules` are the numbered rules by number, in the file's order; `scenarios` are in the
-    order of their files and places, and none where they were not read.
+    order of their files and places, and none where they were not read; so are `examples`, by the names of their files.
     """
 
     id: str
@@ -204,6 +204,7 @@ class Game:
     phrases: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, Rule] = field(default_factory=dict)
     scenarios: tuple[Scenario, ...] = ()
+    examples: Mapping[str, Scenario] = field(default_factory=dict)
 
     def say(self, words: str) -> str:
         """Words of the press itself in the game's language; as they stand where it has none for them."""

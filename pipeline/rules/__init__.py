@@ -2,6 +2,7 @@
 
 from pipeline.language import Entry, Language
 from pipeline.rules.editions import edition_trees
+from pipeline.rules.examples import Account, told_example
 from pipeline.rules.games import NoWordsError, card_language, check_records, languages, older_language, subject
 from pipeline.rules.outcome import Difference, Outcome
 from pipeline.rules.rulebooks import Rulebooks, rulebook_of, run_scenarios
@@ -9,6 +10,7 @@ from pipeline.rules.translation import translated
 from pipeline.rules.words import Proposal, check_words, format_words, read_words
 
 __all__ = [
+    "Account",
     "Difference",
     "Entry",
     "Language",
@@ -28,6 +30,7 @@ __all__ = [
     "rulebook_of",
     "run_scenarios",
     "subject",
+    "told_example",
     "translated",
 ]
 

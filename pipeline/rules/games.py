@@ -1,18 +1,19 @@
 """Which games have mechanics here, and in which human languages."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from pipeline.language import Language, Node, Subject
 from pipeline.model import Card, Game, Scenario
 from pipeline.problem import Problem, nearest
 from pipeline.rules import light_vs_darkness
-from pipeline.rules.light_vs_darkness import records
+from pipeline.rules.light_vs_darkness import records, story
 from pipeline.rules.light_vs_darkness.games import BOTS, Games
 from pipeline.rules.light_vs_darkness.match import Match, match_of
 from pipeline.rules.light_vs_darkness.matches import MODES, VARIANTS, Rulebook, make_rulebook
 from pipeline.rules.light_vs_darkness.scenarios import run_scenario
+from pipeline.rules.light_vs_darkness.table import Design
 from pipeline.rules.outcome import Outcome
 
 
@@ -25,6 +26,7 @@ class _Rules:
     make_rulebook: Callable[[Game, str, Mapping[str, Node]], Rulebook]
     run_scenario: Callable[[Rulebook, Scenario, bool], Outcome]
     check_records: Callable[[Rulebook], list[Problem]]
+    account: Callable[[Sequence[tuple[Any, ...]], Sequence[str], Mapping[str, Design]], list[str]]
     games: Callable[[Rulebook, str], Games]
     match: Callable[[Rulebook, str, int, str, str, str], Match]
     modes: tuple[str, ...]
@@ -41,6 +43,7 @@ _GAMES: Final[Mapping[str, _Rules]] = {
         make_rulebook,
         run_scenario,
         records.check_records,
+        story.account,
         Games,
         match_of,
         MODES,
@@ -136,3 +139,9 @@ def games(rulebook: Rulebook, bot: str) -> Games:
 def outcome(rulebook: Rulebook, scenario: Scenario, log: bool = False) -> Outcome:
     """What comes of a scenario of the rulebook's game, which must be of the scenario's ruleset and switches."""
     return _GAMES[rulebook.game.id].run_scenario(rulebook, scenario, log)
+
+
+def account(rulebook: Rulebook, scenario: Scenario, events: Sequence[tuple[Any, ...]]) -> list[str]:
+    """The events of a scenario in plain words: sentences, and headings that begin with #."""
+    names = [player.name.replace("-", " ").title() for player in scenario.players]
+    return _GAMES[rulebook.game.id].account(events, names, rulebook.designs)

@@ -1,0 +1,26 @@
+"""Commands that make books: the rulebook."""
+
+from pathlib import Path
+
+import click
+
+from pipeline.cli.group import main
+from pipeline.cli.shell import Context, game_argument, print_paths
+
+
+@main.command(epilog="cardpress rulebook GAME --paper a4")
+@game_argument
+@click.option(
+    "--paper", type=click.Choice(["letter", "a4", "digest"]), default="letter", show_default=True, help="Its pages."
+)
+@click.option("--booklet", is_flag=True, help="Two pages on a sheet, to print on both sides, fold and staple.")
+@click.option("--text", "as_text", is_flag=True, help="Plain text instead.")
+@click.pass_obj
+def rulebook(context: Context, game: str, paper: str, booklet: bool, as_text: bool) -> None:
+    """Write the game's rulebook, filled in with the game's own numbers and texts."""
+    from pipeline.outputs.files import write_all  # noqa: PLC0415
+    from pipeline.outputs.rulebook.setting import rulebook_pdf  # noqa: PLC0415
+
+    folder: Path = context.project.output / game / "rulebook"
+    name = f"rulebook-{paper}{'-booklet' if booklet else ''}.pdf"
+    print_paths(write_all(folder, {name: rulebook_pdf(context.project, game, paper, booklet)}))

@@ -1,0 +1,256 @@
+"""What a chapter may say in `{{ }}`: the game's numbers, rules, cards, tables, figures, examples and references.
+
+Each expression becomes a piece of HTML that no Markdown is read into; what it prints cannot contradict the game. A name
+that there is not is a problem at its line.
+"""
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from types import FrameType
+from typing import Any, Final, Protocol
+
+import jinja2
+from markupsafe import Markup, escape
+
+from pipeline.load.cell_error import CellError
+from pipeline.load.scripture import parse_scripture
+from pipeline.model import Card, Cost
+from pipeline.outputs.leaflet import ordinal, times, words
+from pipeline.outputs.rulebook.figures import FIGURES
+from pipeline.outputs.rulebook.material import Material, Piece, UnknownError
+from pipeline.outputs.rulebook.tables import TABLES
+from pipeline.place.views import View, card_view, color_view
+from pipeline.problem import nearest
+from pipeline.rules import told_example
+
+#: Sides of the placeholders that stand in the Markdown for pieces: no text may have these characters.
+OPEN, CLOSE = "\ue000", "\ue001"
+#: The numbers in words: also as filters.
+NUMBERS: Final[Mapping[str, Callable[[int], str]]] = {"words": words, "ordinal": ordinal, "times": times}
+#: Functions whose texts are names, not prose.
+NAMING: Final = frozenset(
+    {"value", "rule", "rules", "told", "card", "cards", "glyph", "figure", "face", "example", "ref", "scripture"}
+)
+_WIDEST: Final = 169.0
+
+
+class Contents(Protocol):
+    """What references need to know of the book's parts: how each is called in a sentence, by id."""
+
+    def titles(self) -> Mapping[str, str]: ...
+
+
+class Bindings:
+    """The names that one chapter's expressions may use; problems go to `tell` with a line, a message and a hint."""
+
+    def __init__(
+        self, material: Material, titles: Mapping[str, str], dark: Sequence[str], tell: Callable[[int, str, str], None]
+    ) -> None:
+        self._material = material
+        self._titles = titles
+        self._dark = dark
+        self._tell = tell
+        self.pieces: list[Piece] = []
+        #: The chapter's file, as its frames are named.
+        self.file = ""
+        self._template: jinja2.Template | None = None
+
+    def watch(self, template: jinja2.Template) -> None:
+        """From now on, lines are those of `template`."""
+        self._template = template
+
+    # what is printed --------------------------------------------------------------------------------------------------
+
+    def finalize(self, value: Any) -> Any:
+        """What `{{ }}` prints: a placeholder for the piece that `value` is."""
+        if isinstance(value, jinja2.Undefined):
+            str(value)  # raises
+        if isinstance(value, View):
+            value = self._card_name(value)
+        piece = value if isinstance(value, Piece) else Piece(self._material.html(value))
+        if not piece.html and not piece.block:
+            return ""
+        self.pieces.append(piece)
+        return f"{OPEN}{len(self.pieces) - 1}{CLOSE}"
+
+    def _card_name(self, view: View) -> Piece:
+        """A card printed as such: its name, and an entry of the index."""
+        try:
+            name, kind = str(view["name"]), str(view["kind"])
+        except AttributeError:
+            return Piece(escape(str(view)))
+        shown = Markup('<span class="card">{}</span>').format(name)
+        return Piece(self._material.term(name, shown, dark=kind in self._dark))
+
+    # what may be said -------------------------------------------------------------------------------------------------
+
+    def names(self) -> dict[str, Any]:
+        """All names, by what they are called in a chapter."""
+        own: dict[str, Callable[..., Any]] = {
+            "value": self._material.value,
+            **NUMBERS,
+            "rule": self._rule,
+            "rules": self._rules,
+            "told": self._told,
+            "card": lambda name: card_view(self._material.card(name), self._material.game),
+            "cards": lambda kind: [card_view(card, self._material.game) for card in self._material.cards(kind)],
+            "mentors": lambda: [card_view(card, self._material.game) for card in self._material.cards("mentor")],
+            "colors": lambda: [color_view(color) for color in self._material.game.colors.values()],
+            "glyph": lambda token: Piece(self._material.glyph(token)),
+            "cost": self._cost,
+            "figure": self._figure,
+            "face": self._face,
+            "gallery": self._gallery,
+            "example": self._example,
+            "ref": self._ref,
+            "term": self._term,
+            "scripture": self._scripture,
+            **{f"table_{name}": self._block(make) for name, make in TABLES.items()},
+        }
+        return {name: self._guarded(call) for name, call in own.items()}
+
+    def _guarded(self, call: Callable[..., Any]) -> Callable[..., Any]:
+        def guarded(*values: Any, **named: Any) -> Any:
+            try:
+                return call(*values, **named)
+            except UnknownError as error:
+                self._tell(self._line(), error.message, error.hint)
+                return Piece(Markup(""))
+
+        return guarded
+
+    def _block(self, make: Callable[..., Markup]) -> Callable[..., Piece]:
+        return lambda *values, **named: Piece(make(self._material, *values, **named), block=True)
+
+    def _line(self) -> int:
+        """The line of the chapter that is being filled in."""
+        frame: FrameType | None = sys._getframe()
+        while frame is not None:
+            if frame.f_globals.get("__jinja_template__") is not None or frame.f_code.co_filename == self.file:
+                return self._template.get_corresponding_lineno(frame.f_lineno) if self._template else 1
+            frame = frame.f_back
+        return 1
+
+    # rules ------------------------------------------------------------------------------------------------------------
+
+    def _rule(self, number: str, lead: str = "") -> Piece:
+        return Piece(_rule_list([self._item(number, lead)]), block=True)
+
+    def _rules(self, *numbers: str) -> Piece:
+        return Piece(_rule_list([self._item(number, "") for number in numbers]), block=True)
+
+    def _item(self, number: str, lead: str) -> Markup:
+        mark = self._material.mark(number)
+        head = Markup("<b>{}</b> ").format(lead) if lead else Markup("")
+        return Markup("<li>{}{}{}</li>").format(mark, head, self._material.statement(number))
+
+    def _told(self, *numbers: str) -> Piece:
+        return Piece(Markup("").join(map(self._material.mark, numbers)))
+
+    # cards ------------------------------------------------------------------------------------------------------------
+
+    def _cost(self, card: View | Cost) -> Piece:
+        cost = card["cost"] if isinstance(card, View) else card
+        return Piece(self._material.cost(cost))
+
+    def _side(self, name: str, side: int) -> tuple[Card, str]:
+        card = self._material.card(name)
+        templates = self._material.game.kinds[card.kind].faces
+        if not 1 <= side <= len(templates):
+            raise UnknownError(f'"{name}" has no side {side}', f"it has {len(templates)}")
+        return card, templates[side - 1]
+
+    def _face(self, name: str, width: float = 63.5, side: int = 1, alt: str = "") -> Piece:
+        card, template = self._side(name, side)
+        shown = self._material.face(card, template, alt or _told_face(self._material, card, side), _size(width))
+        return Piece(Markup('<div class="shown">{}</div>').format(shown), block=True)
+
+    def _gallery(self, *kinds: str, across: int = 4, gap: float = 3.0) -> Piece:
+        """All cards of the kinds named, `across` in a row, each side by side with its other side."""
+        if not kinds or across < 1:
+            raise UnknownError("a gallery shows cards of one kind or more", 'gallery("stronghold", across=4)')
+        width = (_WIDEST - gap * (across - 1)) / across
+        shown = []
+        for kind in kinds:
+            for card in self._material.cards(kind):
+                for side, template in enumerate(self._material.game.kinds[kind].faces, 1):
+                    alt = _told_face(self._material, card, side)
+                    picture = self._material.face(card, template, alt, _size(width))
+                    shown.append(self._material.term(card.name, picture, dark=kind in self._dark))
+        rows = [shown[at : at + across] for at in range(0, len(shown), across)]
+        html = Markup("").join(Markup('<div class="row">{}</div>').format(Markup("").join(row)) for row in rows)
+        return Piece(Markup('<div class="gallery">{}</div>').format(html), block=True)
+
+    # figures, examples ------------------------------------------------------------------------------------------------
+
+    def _figure(self, name: str, caption: str = "", alt: str = "", **named: Any) -> Piece:
+        if name not in FIGURES:
+            raise UnknownError(f'there is no figure "{name}"', nearest(name, FIGURES))
+        if not alt:
+            raise UnknownError(f'the figure "{name}" has no alt text', 'say in alt="..." what there is to see')
+        drawn = FIGURES[name](self._material, alt, **named)
+        under = Markup("<figcaption>{}</figcaption>").format(caption) if caption else Markup("")
+        return Piece(
+            Markup('<figure class="figure-{}" data-alt="{}">{}{}</figure>').format(name, alt, drawn, under), block=True
+        )
+
+    def _example(self, name: str) -> Piece:
+        examples = self._material.game.examples
+        if name not in examples:
+            raise UnknownError(f'there is no example "{name}"', nearest(name, examples))
+        self._material.examples.add(name)
+        account = told_example(self._material.game, examples[name])
+        if account.stopped:
+            raise UnknownError(f'the example "{name}" cannot be played: {account.stopped}')
+        parts = [Markup('<h3 class="title">{}</h3>').format(examples[name].title)]
+        lines: list[Markup] = []
+        for line in (*account.lines, "#"):
+            if not line.startswith("#"):
+                lines.append(Markup("<li>{}</li>").format(line))
+                continue
+            if lines:
+                parts.append(Markup("<ol>{}</ol>").format(Markup("").join(lines)))
+                lines = []
+            if line.strip("# "):
+                parts.append(Markup("<h4>{}</h4>").format(line.strip("# ")))
+        return Piece(Markup('<div class="example">{}</div>').format(Markup("").join(parts)), block=True)
+
+    # references -------------------------------------------------------------------------------------------------------
+
+    def _ref(self, name: str) -> Piece:
+        """A section or a rule, and the page it is on."""
+        known = {**self._titles, **dict.fromkeys(self._material.game.rules)}
+        if name not in known:
+            raise UnknownError(f'there is no section and no rule "{name}"', nearest(name, known))
+        title = self._titles.get(name, name)
+        anchor = f"section-{name}" if name in self._titles else name
+        return Piece(Markup('<a class="ref" href="#{}">{}</a>').format(anchor, title))
+
+    def _term(self, name: str, shown: str | None = None, main: bool = False, see: str = "") -> Piece:
+        text = name.rpartition(" > ")[2] if shown is None else shown
+        return Piece(self._material.term(name, self._material.html(text), main, see))
+
+    def _scripture(self, text: str) -> Piece:
+        try:
+            parse_scripture(text)
+        except CellError as error:
+            raise UnknownError(f'"{text}" is no scripture: {error}') from None
+        return Piece(Markup('<em class="scripture">{}</em>').format(text.replace(" ", "\u00a0")))
+
+
+def _rule_list(items: Sequence[Markup]) -> Markup:
+    return Markup('<ul class="rules">{}</ul>').format(Markup("").join(items))
+
+
+def _size(width: float) -> str:
+    """A card's trim size, by its width in millimetres."""
+    return f"width: {width:g}mm; height: {width * 88.9 / 63.5:.3f}mm"
+
+
+def _told_face(material: Material, card: Card, side: int) -> str:
+    """A card in words, as its picture's alternative."""
+    kind = material.game.kinds[card.kind].name
+    text = str(card.fields.get("text") or "")
+    plain = Markup(material.rich(text).replace("<img", " <img")).striptags() if text else ""
+    other = ", the other side" if side > 1 else ""
+    return f"The card {card.name}, {kind}{other}." + (f" {plain}" if plain and side == 1 else "")

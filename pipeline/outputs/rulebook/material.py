@@ -1,0 +1,220 @@
+"""What a book is made of: the game's values and texts as pieces of HTML, and what has been used of them."""
+
+import re
+import struct
+import zlib
+from dataclasses import dataclass, field
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from pipeline.model import Card, Cost, Game, Rich, Rule, statement
+from pipeline.model.markup import Paragraph, parse
+from pipeline.model.values import Value
+from pipeline.problem import nearest
+from pipeline.project import Project
+
+_COST_PART: Final = re.compile(r"[^+]+")
+_UNSAFE: Final = re.compile(r"[^a-z0-9]+")
+#: Where faces are served from while the book is set; afterwards the true ones take their places.
+FACES: Final = "made/face-"
+
+
+class UnknownError(Exception):
+    """A name in a chapter that the game or the book does not have."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """HTML that a chapter's expression stands for: within a line, or a block of its own."""
+
+    html: Markup
+    block: bool = False
+
+    def __html__(self) -> str:
+        return self.html
+
+    def __str__(self) -> str:
+        return self.html
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """An entry of the index: `name` (with " > " before what it is a part of), where, and whether it is defined there.
+
+    `see` names another entry to look under instead; `dark` names are set in broken letter.
+    """
+
+    name: str
+    anchor: str
+    main: bool = False
+    see: str = ""
+    dark: bool = False
+
+
+@dataclass
+class Material:
+    """A game's values as HTML for one book, and what the book has used so far.
+
+    `told` are the rules that are in it, by number; `faces` the sides of cards that are shown, as card and template.
+    """
+
+    project: Project
+    game: Game
+    told: dict[str, str] = field(default_factory=dict)
+    terms: list[Term] = field(default_factory=list)
+    faces: list[tuple[str, str]] = field(default_factory=list)
+    examples: set[str] = field(default_factory=set)
+    _anchors: dict[str, int] = field(default_factory=dict)
+
+    # records and rules ------------------------------------------------------------------------------------------------
+
+    def value(self, name: str) -> int | str | bool | tuple[int, ...] | tuple[str, ...]:
+        """A number of the game's ruleset. Raises UnknownError, as all here do, for a name that there is not."""
+        values = self.game.rulesets[self.game.ruleset].values
+        if name not in values:
+            raise UnknownError(f'the ruleset "{self.game.ruleset}" has no "{name}"', nearest(name, values))
+        return values[name]
+
+    def card(self, name: str) -> Card:
+        """A card by its id."""
+        if name not in self.game.cards:
+            raise UnknownError(f'there is no card "{name}"', nearest(name, self.game.cards))
+        return self.game.cards[name]
+
+    def cards(self, kind: str) -> list[Card]:
+        """All cards of a kind, in the records' order."""
+        if kind not in self.game.kinds:
+            raise UnknownError(f'there is no kind of card "{kind}"', nearest(kind, self.game.kinds))
+        return [card for card in self.game.cards.values() if card.kind == kind]
+
+    def rule(self, number: str) -> Rule:
+        """A rule of the book's ruleset by its number; it counts as told from now on."""
+        rules = self.game.rules
+        if number not in rules:
+            raise UnknownError(f'there is no rule "{number}"', nearest(number, rules))
+        if not rules[number].holds_in(self.game.ruleset):
+            raise UnknownError(f'"{number}" is no rule of the ruleset "{self.game.ruleset}"')
+        return rules[number]
+
+    def statement(self, number: str) -> Markup:
+        """A rule's statement, with its numbers filled in."""
+        return Markup("<span>{}</span>").format(statement(self.game, self.rule(number), self.game.ruleset))
+
+    def mark(self, number: str) -> Markup:
+        """A rule's number, where its rule is told. The first one is where references to the rule lead."""
+        self.rule(number)
+        if number in self.told:
+            return Markup('<span class="n">{}</span>').format(number)
+        self.told[number] = number
+        return Markup('<span class="n" id="{0}">{0}</span>').format(number)
+
+    # marks and texts --------------------------------------------------------------------------------------------------
+
+    def glyph(self, token: str) -> Markup:
+        """A mark of the game, which reads as its words."""
+        symbol = self.game.symbols.get(token)
+        if symbol is None:
+            raise UnknownError(f'the game has no symbol "{token}"', nearest(token, self.game.symbols))
+        path = f"fonts/glyphs/{self.game.id}/{symbol.glyph}.svg"
+        if not self.project.path(path).is_file():
+            raise UnknownError(f'the mark of symbol "{token}" is missing', f"there is no {path}")
+        return Markup('<img class="glyph" src="/{}" alt="{}">').format(path, symbol.words)
+
+    def cost(self, cost: Cost) -> Markup:
+        """A cost as marks; as its word where it is none."""
+        if cost.total == 0:
+            return self.glyph("free") if "free" in self.game.symbols else Markup(escape(cost.text))
+        return Markup('<span class="together">{}</span>').format(
+            Markup("").join(self.glyph(part) for part in _COST_PART.findall(str(cost)) if part != "0")
+        )
+
+    def rich(self, text: str) -> Markup:
+        """A card's text in a line: its paragraphs one after another, bold and italic as marked, marks drawn."""
+        paragraphs, _ = parse(text)
+        return Markup(" ").join(self._spans(paragraph) for paragraph in paragraphs)
+
+    def _spans(self, paragraph: Paragraph) -> Markup:
+        made = []
+        for span in paragraph:
+            if span.tokens:
+                html = Markup("").join(map(self.glyph, span.tokens))
+                html = Markup('<span class="together">{}</span>').format(html)
+            else:
+                # Text beside marks is boxed: a line that it fills exactly would be broken after its first word.
+                html = Markup("<span>{}</span>").format(span.text)
+            if span.italic:
+                html = Markup("<em>{}</em>").format(html)
+            if span.bold:
+                html = Markup("<strong>{}</strong>").format(html)
+            made.append(html)
+        return Markup("").join(made)
+
+    def html(self, value: Value | Markup | Piece | float) -> Markup:
+        """Any value of a record as HTML. Raises TypeError for what cannot be printed."""
+        if isinstance(value, Piece):
+            return value.html
+        if isinstance(value, Markup):
+            return value
+        if value is None:
+            return Markup("")
+        if isinstance(value, Rich):
+            return self.rich(value)
+        if isinstance(value, bool | tuple):
+            raise TypeError(f"a {type(value).__name__} cannot be printed; print what is in it")
+        return Markup(escape(str(value)))
+
+    # places in the book -----------------------------------------------------------------------------------------------
+
+    def anchor(self, name: str) -> str:
+        """A new name for a place in the book, made of `name`."""
+        stem = _UNSAFE.sub("-", name.casefold()).strip("-") or "place"
+        self._anchors[stem] = self._anchors.get(stem, 0) + 1
+        return f"{stem}--{self._anchors[stem]}"
+
+    def term(self, name: str, shown: Markup, main: bool = False, see: str = "", dark: bool = False) -> Markup:
+        """What is shown of an entry of the index, which leads there."""
+        if see:
+            self.terms.append(Term(name, "", False, see, dark))
+            return shown
+        anchor = self.anchor(f"term {name}")
+        self.terms.append(Term(name, anchor, main, "", dark))
+        return Markup('<span class="term" id="{}">{}</span>').format(anchor, shown)
+
+    def face(self, card: Card, template: str, alt: str, css: str) -> Markup:
+        """A card's side as a picture; `css` says how large."""
+        return self._shown((card.id, template), alt, css)
+
+    def picture(self, template: str, alt: str, css: str) -> Markup:
+        """A picture that a face template of no card draws."""
+        return self._shown(("", template), alt, css)
+
+    def _shown(self, wanted: tuple[str, str], alt: str, css: str) -> Markup:
+        if wanted not in self.faces:
+            self.faces.append(wanted)
+        return Markup('<img class="face" src="/{}{}.png" alt="{}" style="{}">').format(
+            FACES, self.faces.index(wanted) + 1, alt, css
+        )
+
+    def stand_ins(self) -> dict[str, bytes]:
+        """Pictures of one pixel, by address, in the place of faces: the color of each is the face's number."""
+        numbers = range(1, len(self.faces) + 1)
+        return {f"{FACES}{number}.png": _pixel(number.to_bytes(3, "big")) for number in numbers}
+
+
+def _pixel(color: bytes) -> bytes:
+    """A PNG of one pixel."""
+    parts = (
+        (b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 2, 0, 0, 0)),
+        (b"IDAT", zlib.compress(b"\0" + color)),
+        (b"IEND", b""),
+    )
+    chunks = (
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in parts
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)

@@ -1,0 +1,297 @@
+"""The book on paper: title, contents, chapters and index set by WeasyPrint, with the cards' own faces in their places.
+
+Three documents are set and joined: what comes before the chapters, the chapters, and the index. So the contents and the
+index know the pages that they tell of, and name each once. Faces are set as pictures of one pixel, and replaced by the
+forms that cards are printed from. `booklet` lays the joined pages two on a sheet.
+"""
+
+import gc
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import pikepdf
+from markupsafe import Markup
+
+from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
+from pipeline.load import load_game
+from pipeline.outputs import pages
+from pipeline.outputs.pages import PageSetter
+from pipeline.outputs.rulebook.book import Book, Chapter, Expanded, expand
+from pipeline.outputs.rulebook.material import Material, Term
+from pipeline.outputs.rulebook.ornaments import ornaments
+from pipeline.place import Face
+from pipeline.problem import Problems, Refused
+from pipeline.project import Project
+
+#: Papers that a book is made for; each has its style sheet beside book.css.
+PAPERS: Final = ("letter", "a4", "digest")
+#: How wide their frames are, for strips of glass.
+_WIDTHS: Final = (169.0, 109.0)
+#: A page count of these papers is a multiple of four: they are folded and stapled.
+_FOLDED: Final = ("digest",)
+#: The face template of the title page's picture, where the game has one.
+TITLE: Final = "book-title"
+_PACKAGES: Final = (*pages.PACKAGES, "pikepdf", "jinja2", "markdown-it-py", "mdit-py-plugins")
+_POINT: Final = 72 / 25.4
+#: The corners of a card, as on the table, in millimetres.
+_CORNER: Final = 3.0
+
+
+def rulebook_pdf(project: Project, game_id: str, paper: str, booklet: bool = False) -> bytes:
+    """The PDF of a game's book on a paper, from what an earlier run has kept where nothing has changed.
+
+    Raises Refused with everything that is wrong with the game's records or its book.
+    """
+    shelf = Cache(project.output / ".cache" / "rulebooks")
+    key = digest_of(_code(), game_id, paper, booklet, _inputs(project, game_id))
+    kept = shelf.get(key)
+    if kept is not None:
+        return kept
+    game, problems = load_game(project, game_id, examples=True)
+    if problems or game is None:
+        raise Refused(problems)
+    pdf = set_book(project, expand(project, game), paper)
+    if booklet:
+        from pipeline.outputs.rulebook.booklet import imposed  # noqa: PLC0415
+
+        pdf = imposed(pdf)
+    shelf.put(key, pdf)
+    trim(project.output / ".cache")
+    return pdf
+
+
+def _inputs(project: Project, game_id: str) -> list[tuple[str, str]]:
+    """Every file that the book may be made of, with a digest."""
+    folders = (f"card_data/{game_id}", f"layouts/{game_id}", "fonts")
+    found = {}
+    for folder in folders:
+        for relative, path in project.listing(folder, "**/*"):
+            # Scenarios prove the game, and are not printed.
+            if path.is_file() and "/scenarios/" not in relative:
+                found[relative] = file_digest(path)
+    return sorted(found.items())
+
+
+def _code() -> str:
+    import pipeline  # noqa: PLC0415
+
+    return digest_of(code_digest(Path(pipeline.__file__).parent), [release_of(each) for each in _PACKAGES])
+
+
+def set_book(project: Project, expanded: Expanded, paper: str) -> bytes:
+    """The book on a paper of `PAPERS`. The same input gives the same bytes. Raises Refused as `rulebook_pdf` does."""
+    threshold = gc.get_threshold()
+    # WeasyPrint makes many small things that last: see outputs.leaflets.
+    gc.set_threshold(100_000, 50, 1000)
+    try:
+        return _Setting(project, expanded, paper).pdf()
+    finally:
+        gc.set_threshold(*threshold)
+
+
+@dataclass
+class _Setting:
+    project: Project
+    expanded: Expanded
+    paper: str
+
+    def __post_init__(self) -> None:
+        self.book: Book = self.expanded.book
+        self.material: Material = self.expanded.material
+        self.problems = Problems()
+        self.title = self._title()
+        made = {**ornaments(list(self.book.game.colors.values()), _WIDTHS), **self.material.stand_ins()}
+        self.setter = PageSetter(
+            self.project, self.book.game, self.book.file, self.problems, {}, made
+        )
+
+    def pdf(self) -> bytes:
+        front_pages = len(self._front({}, 0).pages)
+        # Chapters begin on a right page.
+        first = front_pages + 1 + front_pages % 2
+        body = self._render(Markup("").join(self._chapters()), first)
+        places = _places(body.pages, first)
+        last = first + len(body.pages) - 1
+        front = self._front(places, last + 1)
+        index = self._render(self._index(places), last + 1)
+        made = [*front.pages, *self._blank(first - 1 - front_pages, front_pages + 1), *body.pages, *index.pages]
+        if self.paper in _FOLDED:
+            made += self._blank(-len(made) % 4, len(made) + 1)
+        raw = self.setter.write(front.copy(made), pdf_variant="pdf/ua-1", custom_metadata=True)
+        self.problems.refuse()
+        return _finished(raw, self._forms(), self.book)
+
+    # the parts --------------------------------------------------------------------------------------------------------
+
+    def _render(self, body: Markup, first: int) -> Any:
+        """The pages of a part of the book whose first page has the number `first`."""
+        book = self.book
+        side = "left" if first % 2 == 0 else "right"
+        html = Markup(
+            '<html lang="{lang}"><head><meta charset="utf-8"><title>{title}</title>'
+            '<meta name="description" content="{about}"><link rel="stylesheet" href="book.css">'
+            '<link rel="stylesheet" href="book-{paper}.css"></head>'
+            '<body class="{paper}" data-version="{version}">{body}</body></html>'
+        ).format(
+            version=book.version,
+            lang=book.game.language,
+            title=f"{book.game.name}: {book.title}",
+            about=f"{book.set}, {book.version}".strip(", "),
+            paper=self.paper,
+            body=body,
+        )
+        css = f"html {{ break-before: {side} }} @page :first {{ counter-reset: page {first} }}"
+        return self.setter.render(str(html), css)
+
+    def _blank(self, count: int, first: int) -> list[Any]:
+        if not count:
+            return []
+        html = Markup("").join([Markup('<section class="blank"></section>')] * count)
+        return list(self._render(html, first).pages)
+
+    def _title(self) -> Markup:
+        book = self.book
+        game = book.game
+        picture = Markup("")
+        if self.project.path(f"layouts/{game.id}/faces/{TITLE}.svg.j2").is_file():
+            picture = self.material.picture(TITLE, f"{game.name}: a window of stained glass", "")
+        light, versus, dark = _sides(game.name)
+        parts = [Markup('<span class="light">{}</span>').format(light)]
+        if dark:
+            parts.append(Markup(' <span class="versus">{}</span> <span class="dark">{}</span>').format(versus, dark))
+        version = f"{book.version} \u00b7 {game.rulesets[game.ruleset].date}"
+        return Markup(
+            '<section class="title">{}<h1 class="name">{}</h1><p class="kind">{}</p><p class="verse">{}</p>'
+            '<p class="version">{} \u00b7 {}</p></section>'
+        ).format(picture, Markup("").join(parts), book.title, book.scripture, book.set, version)
+
+    def _front(self, places: Mapping[str, int], index: int) -> Any:
+        """Title page and contents."""
+        rows = {False: Markup(""), True: Markup("")}
+        for chapter in self.book.chapters:
+            page = str(places.get(f"section-{chapter.id}", ""))
+            rows[chapter.appendix] += _contents_row(chapter, page)
+        row = Markup('<li class="entry"><a href="#index"><span class="no"></span> <span class="ti">Index</span> '
+                     '<span class="de"></span> <span class="pg">{}</span></a></li>')
+        appendices = rows[True] + row.format(str(index) if index else "")
+        contents = Markup(
+            '<section class="contents" data-part="Contents" data-head="{}"><header class="open plain"><h1>Contents</h1>'
+            '<p class="line">{}</p></header><ul class="toc">{}</ul><h2 class="label">Appendices</h2>'
+            '<ul class="toc">{}</ul></section>'
+        ).format(self.book.game.name, self.book.contents, rows[False], appendices)
+        return self._render(self.title + contents, 1)
+
+    def _chapters(self) -> Iterator[Markup]:
+        for chapter in self.book.chapters:
+            opening = Markup(
+                '<header class="open"><div class="arch"><span class="num">{}</span></div><h1>{}</h1>'
+                '<p class="line">{}</p></header>'
+            ).format(chapter.number, chapter.title, chapter.line)
+            yield Markup(
+                '<section class="chapter {} {}" id="section-{}" data-part="{}" data-head="{}">{}{}</section>'
+            ).format(
+                "dark" if chapter.dark else "light",
+                chapter.id,
+                chapter.id,
+                chapter.part,
+                chapter.title,
+                opening,
+                self.expanded.bodies.get(chapter.id, ""),
+            )
+
+    def _index(self, places: Mapping[str, int]) -> Markup:
+        return Markup(
+            '<section class="index" id="index" data-part="Index" data-head="{}"><header class="open plain">'
+            '<h1>Index</h1><p class="line">{}</p></header><div class="columns">{}</div></section>'
+        ).format(self.book.game.name, self.book.index, index_html(self.material.terms, places))
+
+    # faces ------------------------------------------------------------------------------------------------------------
+
+    def _forms(self) -> Mapping[int, tuple[bytes, Face]]:
+        return {}
+
+
+def _sides(name: str) -> tuple[str, str, str]:
+    """A name like "Light VS Darkness" in its three words; any other name in one."""
+    found = re.fullmatch(r"(.+) (vs\.?|versus) (.+)", name, re.IGNORECASE)
+    return (found[1], found[2].lower(), found[3]) if found else (name, "", "")
+
+
+def _contents_row(chapter: Chapter, page: str) -> Markup:
+    return Markup(
+        '<li class="entry {}"><a href="#section-{}"><span class="no">{}</span> <span class="ti">{}</span> '
+        '<span class="de">{}</span> <span class="pg">{}</span></a></li>'
+    ).format("dark" if chapter.dark else "light", chapter.id, chapter.number, chapter.title, chapter.contents, page)
+
+
+def _places(made: Sequence[Any], first: int) -> dict[str, int]:
+    """The page of every anchor; what goes over several pages is where it begins."""
+    return {anchor: number for number, page in reversed([*enumerate(made, first)]) for anchor in page.anchors}
+
+
+def index_html(terms: Sequence[Term], places: Mapping[str, int]) -> Markup:
+    """The index: entries by letter, each with its pages, which lead there; the page of a definition in bold."""
+    entries: dict[str, list[Term]] = {}
+    for term in terms:
+        entries.setdefault(term.name, []).append(term)
+    for name in list(entries):
+        head, arrow, _ = name.partition(" > ")
+        if arrow:
+            entries.setdefault(head, [])
+    groups: dict[str, list[Markup]] = {}
+    for name in sorted(entries, key=_sorting):
+        groups.setdefault(_letter(name), []).append(_entry(name, entries[name], places))
+    return Markup("").join(
+        Markup('<div class="letter"><h2>{}</h2><ul>{}</ul></div>').format(letter, Markup("").join(rows))
+        for letter, rows in groups.items()
+    )
+
+
+def _sorting(name: str) -> tuple[list[str], str]:
+    return [re.sub(r"^(the|a|an) |[^a-z0-9 ]", "", part.casefold()) for part in name.split(" > ")], name
+
+
+def _letter(name: str) -> str:
+    letter = _sorting(name)[0][0][:1].upper()
+    return letter if letter.isalpha() else "#"
+
+
+def _entry(name: str, terms: Sequence[Term], places: Mapping[str, int]) -> Markup:
+    found: dict[int, Term] = {}
+    for term in terms:
+        if term.anchor in places:
+            page = places[term.anchor]
+            if page not in found or (term.main and not found[page].main):
+                found[page] = term
+    numbers = [
+        Markup('<a href="#{}">{}</a>').format(term.anchor, Markup("<b>{}</b>").format(page) if term.main else page)
+        for page, term in sorted(found.items())
+    ]
+    see = [Markup("<em>see</em> {}").format(term.see) for term in terms if term.see]
+    text = Markup(", ").join([Markup("<span>{}</span>").format(name.rpartition(" > ")[2]), *numbers, *see])
+    kinds = " ".join(
+        kind for kind, so in (("sub", " > " in name), ("dark", any(term.dark for term in terms))) if so
+    )
+    return Markup('<li class="{}">{}</li>').format(kinds, text)
+
+
+def _finished(raw: bytes, forms: Mapping[int, tuple[bytes, Face]], book: Book) -> bytes:
+    """The PDF with faces for their stand-ins, and what a reader's program wants to know of it."""
+    with pikepdf.open(io.BytesIO(raw)) as pdf:
+        _scope(pdf)
+        out = io.BytesIO()
+        pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+        return out.getvalue()
+
+
+def _scope(pdf: pikepdf.Pdf) -> None:
+    """Every header cell of a table says whether it heads a column or a row."""
+    for element in pdf.objects:
+        if isinstance(element, pikepdf.Dictionary) and element.get("/S") == "/TH" and "/A" in element:
+            row = element.P
+            head = "/P" in row and row.P.get("/S") == "/THead"
+            element.A.Scope = pikepdf.Name.Column if head else pikepdf.Name.Row
