@@ -14,15 +14,14 @@ from pipeline.model import Game
 from pipeline.problem import nearest
 
 if TYPE_CHECKING:
-    from pipeline.rules.light_vs_darkness.match import Match
-    from pipeline.rules.replays import Replay
+    from pipeline.rules.replays import Match, Replay
 
 #: No game of people comes so far.
 _MOST_ROUNDS: Final = 200
 #: Lines of a story and of the table are no longer.
 _WIDTH: Final = 80
 _HELP: Final = """\
-Answer with a number, or in words, such as "attack stronghold-fear with put-on-praise".
+Answer with a number.
   t        show the table again
   u        take your last move back
   s FILE   save the game, to go on from it with --replay
@@ -148,7 +147,7 @@ def _show(match: "Match") -> None:
 
 def _answered(match: "Match", saved: "Replay", mine: list[int]) -> bool:
     """Read until a move is made or taken back; False where the person leaves."""
-    from pipeline.rules.light_vs_darkness.moves import IllegalMoveError  # noqa: PLC0415
+    from pipeline.rules.play import IllegalMoveError  # noqa: PLC0415
 
     lines = [line for line, _ in match.labels()]
     while True:

@@ -26,6 +26,16 @@ Anything = TypeVar("Anything")
 PASS: Option = ("pass",)
 
 
+class IllegalMoveError(ValueError):
+    """A move that breaks a rule: `rule` is its number, or empty where the line is none that could be meant here."""
+
+    def __init__(self, line: str, rule: str, message: str) -> None:
+        super().__init__(f'"{line}": {message}' + (f" ({rule})" if rule else ""))
+        self.line = line
+        self.rule = rule
+        self.message = message
+
+
 class Scope:
     """What a text that is being done speaks of: `you` (a player's index), `source`, the card or piece whose text it is,
     `about`, the player whom its trigger speaks of (-1: none), and `picks`, what was chosen for it so far."""

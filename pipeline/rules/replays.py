@@ -13,8 +13,10 @@ from pipeline.model import Game
 from pipeline.problem import Place, Problem, Refused, nearest
 from pipeline.rules.games import new_match, playable
 from pipeline.rules.light_vs_darkness.match import Match
-from pipeline.rules.light_vs_darkness.moves import IllegalMoveError
+from pipeline.rules.play import IllegalMoveError
 from pipeline.rules.rulebooks import Rulebooks
+
+__all__ = ["Again", "Match", "Replay", "cards_digest", "open_match", "play_again", "read_replay", "write_replay"]
 
 #: A game of people has a few hundred moves.
 _MOST_BYTES: Final = 1_000_000

@@ -10,9 +10,9 @@ from projects import press
 
 from pipeline.model import Game
 from pipeline.problem import Place, Refused
-from pipeline.rules.light_vs_darkness.moves import IllegalMoveError
 from pipeline.rules.light_vs_darkness.story import account
 from pipeline.rules.light_vs_darkness.table import Piece
+from pipeline.rules.play import IllegalMoveError
 from pipeline.rules.replays import Replay, cards_digest, open_match, play_again, read_replay, write_replay
 from pipeline.rules.rulebooks import Rulebooks
 

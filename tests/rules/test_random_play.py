@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from pipeline.rules.light_vs_darkness.moves import IllegalMoveError, read_move, write_move
+from pipeline.rules.light_vs_darkness.moves import read_move, write_move
 from pipeline.rules.light_vs_darkness.setup import Setup, begin
 from pipeline.rules.light_vs_darkness.table import Piece, Player, Table
-from pipeline.rules.play import Option
+from pipeline.rules.play import IllegalMoveError, Option
 from rules.conftest import load
 from rules.made_up import made_up, rulebook
 

@@ -94,7 +94,6 @@ class Bindings:
             "told": self._told,
             "card": lambda name: card_view(self._material.card(name), self._material.game),
             "cards": lambda kind: [card_view(card, self._material.game) for card in self._material.cards(kind)],
-            "mentors": lambda: [card_view(card, self._material.game) for card in self._material.cards("mentor")],
             "colors": lambda: [color_view(color) for color in self._material.game.colors.values()],
             "glyph": lambda token: Piece(self._material.glyph(token)),
             "cost": self._cost,
@@ -168,7 +167,7 @@ class Bindings:
     def _gallery(self, *kinds: str, across: int = 4, gap: float = 3.0) -> Piece:
         """All cards of the kinds named, `across` in a row, each side by side with its other side."""
         if not kinds or across < 1:
-            raise UnknownError("a gallery shows cards of one kind or more", 'gallery("stronghold", across=4)')
+            raise UnknownError("a gallery shows cards of one kind or more", 'gallery("kind", across=4)')
         width = (_WIDEST - gap * (across - 1)) / across
         shown = []
         for kind in kinds:

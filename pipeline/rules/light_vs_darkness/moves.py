@@ -9,17 +9,7 @@ from typing import Any
 from pipeline.rules.light_vs_darkness.costs import cost_of
 from pipeline.rules.light_vs_darkness.table import Design, Piece, Player, Table
 from pipeline.rules.light_vs_darkness.turn import has_host, may_attack
-from pipeline.rules.play import Choice, Option
-
-
-class IllegalMoveError(ValueError):
-    """A move that breaks a rule: `rule` is its number, or empty where the line is none that could be meant here."""
-
-    def __init__(self, line: str, rule: str, message: str) -> None:
-        super().__init__(f'"{line}": {message}' + (f" ({rule})" if rule else ""))
-        self.line = line
-        self.rule = rule
-        self.message = message
+from pipeline.rules.play import Choice, IllegalMoveError, Option
 
 
 def name_of(table: Table, thing: Any, asked: int) -> str:

@@ -15,13 +15,13 @@ from pipeline.problem import nearest
 from pipeline.rules.light_vs_darkness.costs import cost_of
 from pipeline.rules.light_vs_darkness.darkness import attacking, dark_turn, next_round
 from pipeline.rules.light_vs_darkness.matches import VARIANTS, Rulebook
-from pipeline.rules.light_vs_darkness.moves import IllegalMoveError, legal_moves, read_move
+from pipeline.rules.light_vs_darkness.moves import legal_moves, read_move
 from pipeline.rules.light_vs_darkness.numbers import Numbers
 from pipeline.rules.light_vs_darkness.setup import new_player, open_board
 from pipeline.rules.light_vs_darkness.table import COLORLESS, Design, Piece, Player, Table, Variant
 from pipeline.rules.light_vs_darkness.turn import PHASES, end_phase, ready_phase, turn
 from pipeline.rules.outcome import Difference, Outcome
-from pipeline.rules.play import PASS, Choice, Option, Run, Scope
+from pipeline.rules.play import PASS, Choice, IllegalMoveError, Option, Run, Scope
 
 #: Phases of a turn, in order, by name.
 _PHASES: Final[Mapping[str, Run]] = dict(
