@@ -27,6 +27,14 @@ def _svg(width: float, height: float, body: str) -> bytes:
     ).encode()
 
 
+def _plain(color: str) -> bytes:
+    """A color that fills whatever box it is given."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" preserveAspectRatio="none">'
+        f'<rect width="1" height="1" fill="{color}"/></svg>'
+    ).encode()
+
+
 def _path(points: Iterable[Point], fill: str, line: float = 0.3, edge: str = _LEAD) -> str:
     data = "L".join(f"{x:.2f} {y:.2f}" for x, y in points)
     return f'<path d="M{data}Z" fill="{fill}" stroke="{edge}" stroke-width="{line}" stroke-linejoin="round"/>'
@@ -142,14 +150,15 @@ def corner(turn: int, dark: bool = False) -> bytes:
     """A corner of a box, 4.2 mm wide: scooped in lead and gold, or chamfered with a rivet. `turn` in quarters."""
     if dark:
         lines = (
-            '<path d="M0 4.2V2.5L2.5 0H0Z" fill="#FFFFFF"/>'
+            '<rect width="4.2" height="4.2" fill="#FFFFFF"/>'
             '<path d="M0.3 4.2V2.62L2.62 0.3H4.2" fill="none" stroke="#1B171D" stroke-width="0.6"/>'
             '<path d="M1.15 4.2V2.97L2.97 1.15H4.2" fill="none" stroke="#8E8692" stroke-width="0.18"/>'
             '<circle cx="2.5" cy="2.5" r="0.45" fill="#1B171D"/>'
         )
     else:
         lines = (
-            '<path d="M0 0H2.2A1.9 1.9 0 0 1 0.3 2.2H0Z" fill="#FFFFFF"/>'
+            '<path d="M0 0H4.2V4.2H0Z" fill="#FFFFFF"/>'
+            '<path d="M4.2 4.2H0.3V2.2A1.9 1.9 0 0 0 2.2 0.3H4.2Z" fill="#FFFBF0"/>'
             f'<path d="M0.3 4.2V2.2A1.9 1.9 0 0 0 2.2 0.3H4.2" fill="none" stroke="{_LEAD}" stroke-width="0.45"/>'
             '<path d="M1.05 4.2V2.75A1.75 1.75 0 0 0 2.75 1.05H4.2" fill="none" stroke="#C8983A" stroke-width="0.3"/>'
         )
@@ -163,6 +172,9 @@ def ornaments(colors: Sequence[Color], widths: Iterable[float]) -> dict[str, byt
         made[f"made/strip-light-{width:g}.svg"] = strip(colors, width)
         made[f"made/strip-dark-{width:g}.svg"] = strip(colors, width, dark=True)
     made["made/strip-short.svg"] = strip(colors, 60, 1.6)
+    for name, color in (("lead", _LEAD), ("gold", "#C8983A"), ("iron", "#1B171D"), ("silver", "#8E8692")):
+        made[f"made/{name}.svg"] = _plain(color)
+    made["made/diamond.svg"] = _svg(2, 2, '<path d="M1 0L2 1L1 2L0 1Z" fill="#C8983A"/>')
     for turn in range(4):
         made[f"made/corner-light-{turn}.svg"] = corner(turn)
         made[f"made/corner-dark-{turn}.svg"] = corner(turn, dark=True)

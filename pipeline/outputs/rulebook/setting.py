@@ -19,7 +19,9 @@ from markupsafe import Markup
 from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
 from pipeline.load import load_game
 from pipeline.outputs import pages
+from pipeline.outputs.faces import faces_pdf
 from pipeline.outputs.pages import PageSetter
+from pipeline.outputs.plates import PlatePress
 from pipeline.outputs.rulebook.book import Book, Chapter, Expanded, expand
 from pipeline.outputs.rulebook.material import Material, Term
 from pipeline.outputs.rulebook.ornaments import ornaments
@@ -36,6 +38,8 @@ _FOLDED: Final = ("digest",)
 #: The face template of the title page's picture, where the game has one.
 TITLE: Final = "book-title"
 _PACKAGES: Final = (*pages.PACKAGES, "pikepdf", "jinja2", "markdown-it-py", "mdit-py-plugins")
+#: The flag of an annotation that is on paper as it is on the screen.
+_PRINTED: Final = 4
 _POINT: Final = 72 / 25.4
 #: The corners of a card, as on the table, in millimetres.
 _CORNER: Final = 3.0
@@ -123,7 +127,7 @@ class _Setting:
             made += self._blank(-len(made) % 4, len(made) + 1)
         raw = self.setter.write(front.copy(made), pdf_variant="pdf/ua-1", custom_metadata=True)
         self.problems.refuse()
-        return _finished(raw, self._forms(), self.book)
+        return _finished(raw, self._faces(), self.material.faces)
 
     # the parts --------------------------------------------------------------------------------------------------------
 
@@ -175,9 +179,7 @@ class _Setting:
         for chapter in self.book.chapters:
             page = str(places.get(f"section-{chapter.id}", ""))
             rows[chapter.appendix] += _contents_row(chapter, page)
-        row = Markup('<li class="entry"><a href="#index"><span class="no"></span> <span class="ti">Index</span> '
-                     '<span class="de"></span> <span class="pg">{}</span></a></li>')
-        appendices = rows[True] + row.format(str(index) if index else "")
+        appendices = rows[True] + _row("light", "index", "\u00a0", "Index", "\u00a0", str(index or ""))
         contents = Markup(
             '<section class="contents" data-part="Contents" data-head="{}"><header class="open plain"><h1>Contents</h1>'
             '<p class="line">{}</p></header><ul class="toc">{}</ul><h2 class="label">Appendices</h2>'
@@ -188,8 +190,7 @@ class _Setting:
     def _chapters(self) -> Iterator[Markup]:
         for chapter in self.book.chapters:
             opening = Markup(
-                '<header class="open"><div class="arch"><span class="num">{}</span></div><h1>{}</h1>'
-                '<p class="line">{}</p></header>'
+                '<header class="open"><p class="num">{}</p><h1>{}</h1><p class="line">{}</p></header>'
             ).format(chapter.number, chapter.title, chapter.line)
             yield Markup(
                 '<section class="chapter {} {}" id="section-{}" data-part="{}" data-head="{}">{}{}</section>'
@@ -211,21 +212,38 @@ class _Setting:
 
     # faces ------------------------------------------------------------------------------------------------------------
 
-    def _forms(self) -> Mapping[int, tuple[bytes, Face]]:
-        return {}
+    def _faces(self) -> bytes:
+        """A PDF with the sides of cards that the book shows, a page each, in the order of their stand-ins."""
+        press = PlatePress(self.project, self.book.game)
+        # Many faces are made by two processes; single ones are then at hand.
+        press.faces({card: self.book.game.cards[card] for card, _ in self.material.faces if card}.values())
+        made: list[Face] = []
+        problems = Problems()
+        for card, template in self.material.faces:
+            try:
+                made.append(press.face(self.book.game.cards[card], template) if card else press.back(template))
+            except Refused as refused:
+                problems.extend(refused.problems)
+        problems.refuse()
+        return faces_pdf(press, made) if made else b""
 
 
 def _sides(name: str) -> tuple[str, str, str]:
-    """A name like "Light VS Darkness" in its three words; any other name in one."""
+    """A name that sets one thing against another in its three parts; any other name in one."""
     found = re.fullmatch(r"(.+) (vs\.?|versus) (.+)", name, re.IGNORECASE)
     return (found[1], found[2].lower(), found[3]) if found else (name, "", "")
 
 
 def _contents_row(chapter: Chapter, page: str) -> Markup:
+    kind = "dark" if chapter.dark else "light"
+    return _row(kind, f"section-{chapter.id}", chapter.number, chapter.title, chapter.contents or "\u00a0", page)
+
+
+def _row(kind: str, anchor: str, number: str, title: str, line: str, page: str) -> Markup:
     return Markup(
-        '<li class="entry {}"><a href="#section-{}"><span class="no">{}</span> <span class="ti">{}</span> '
-        '<span class="de">{}</span> <span class="pg">{}</span></a></li>'
-    ).format("dark" if chapter.dark else "light", chapter.id, chapter.number, chapter.title, chapter.contents, page)
+        '<li class="entry {}"><span class="no">{}</span><span class="ti"><a href="#{}">{}</a></span>'
+        '<span class="de">{}</span><span class="pg"><a href="#{}">{}</a></span></li>'
+    ).format(kind, number, anchor, title, line, anchor, page or "\u00a0")
 
 
 def _places(made: Sequence[Any], first: int) -> dict[str, int]:
@@ -279,13 +297,59 @@ def _entry(name: str, terms: Sequence[Term], places: Mapping[str, int]) -> Marku
     return Markup('<li class="{}">{}</li>').format(kinds, text)
 
 
-def _finished(raw: bytes, forms: Mapping[int, tuple[bytes, Face]], book: Book) -> bytes:
-    """The PDF with faces for their stand-ins, and what a reader's program wants to know of it."""
+def _finished(raw: bytes, faces: bytes, shown: Sequence[tuple[str, str]]) -> bytes:
+    """The PDF with faces for their stand-ins, and header cells that say what they head."""
     with pikepdf.open(io.BytesIO(raw)) as pdf:
         _scope(pdf)
+        for page in pdf.pages:
+            for link in page.get("/Annots", []):
+                link.F = _PRINTED
+        if faces:
+            with pikepdf.open(io.BytesIO(faces)) as source:
+                _put_faces(pdf, source, shown)
         out = io.BytesIO()
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
         return out.getvalue()
+
+
+def _put_faces(pdf: pikepdf.Pdf, faces: pikepdf.Pdf, shown: Sequence[tuple[str, str]]) -> None:
+    """Make a form of every stand-in: a page of `faces`, by the number that is its color; cards trimmed to rounded
+    corners. Where it stands, and what is said of it, stays as it is."""
+    stand_ins = [
+        each
+        for each in pdf.objects
+        if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image" and each.Width == each.Height == 1
+    ]
+    for stand_in in stand_ins:
+        number = int.from_bytes(stand_in.read_bytes()[:3], "big") - 1
+        page = faces.pages[number]
+        x, y, right, top = map(float, page.trimbox if shown[number][0] else page.mediabox)
+        width, height = right - x, top - y
+        corner = _CORNER * _POINT if shown[number][0] else 0.0
+        form = pdf.copy_foreign(page.as_form_xobject())
+        for key in set(stand_in.keys()) - {"/Length"}:
+            del stand_in[key]
+        stand_in.write(f"{_rounded(x, y, width, height, corner)} W n /Face Do".encode())
+        stand_in.Type = pikepdf.Name.XObject
+        stand_in.Subtype = pikepdf.Name.Form
+        stand_in.BBox = pikepdf.Array([x, y, right, top])
+        # An image fills the unit square, and so does this.
+        stand_in.Matrix = pikepdf.Array([1 / width, 0, 0, 1 / height, -x / width, -y / height])
+        stand_in.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Face=form))
+
+
+def _rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
+    """The path of a box with rounded corners."""
+    right, top, bend = x + width, y + height, 0.4477 * radius
+    return (
+        f"{x + radius:.3f} {y:.3f} m {right - radius:.3f} {y:.3f} l "
+        f"{right - bend:.3f} {y:.3f} {right:.3f} {y + bend:.3f} {right:.3f} {y + radius:.3f} c "
+        f"{right:.3f} {top - radius:.3f} l "
+        f"{right:.3f} {top - bend:.3f} {right - bend:.3f} {top:.3f} {right - radius:.3f} {top:.3f} c "
+        f"{x + radius:.3f} {top:.3f} l "
+        f"{x + bend:.3f} {top:.3f} {x:.3f} {top - bend:.3f} {x:.3f} {top - radius:.3f} c "
+        f"{x:.3f} {y + radius:.3f} l {x:.3f} {y + bend:.3f} {x + bend:.3f} {y:.3f} {x + radius:.3f} {y:.3f} c h"
+    )
 
 
 def _scope(pdf: pikepdf.Pdf) -> None:
