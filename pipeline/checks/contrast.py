@@ -21,24 +21,42 @@ LEAST: Final = 4.5
 #: The share of the ground under a run that may be nearer to the text's color: leads, rims and the edges of marks.
 _STRAY: Final = 0.10
 _DPI: Final = 144
+_SHARES: Final = np.arange(256) / 255
+#: Light of each of a channel's 256 levels.
+_LINEAR: Final = np.where(_SHARES <= 0.04045, _SHARES / 12.92, ((_SHARES + 0.055) / 1.055) ** 2.4)
 
 
 def check_contrast(press: FacePress, faces: Iterable[Face]) -> list[Problem]:
     """A problem for every text that stands out from its ground by less than 4.5:1."""
-    problems = []
-    for face, ground in _grounds(press, faces):
-        worst: dict[str, float] = {}
-        for item, matrix in walk(face.drawing.items):
-            if isinstance(item, TextRun) and item.color and item.text.strip():
-                x, y = matrix[4] + item.x, matrix[5] + item.y
-                ratio = _least_contrast(ground, item, x, y)
-                worst[item.style] = min(ratio, worst.get(item.style, 99.0))
-        place = _place(press.game, face)
-        for style, ratio in worst.items():
-            if ratio < LEAST:
-                message = f'{face.template}: the text in style "{style}" has a contrast of {ratio:.1f}:1 to its ground'
-                problems.append(Problem(place, message, f"at least {LEAST}:1; darken one or lighten the other"))
-    return problems
+    return [
+        Problem(_place(press.game, face), message, hint)
+        for face, ground in _grounds(press, faces)
+        for message, hint in faint_texts(face, ground, _DPI)
+    ]
+
+
+def faint_texts(face: Face, ground: NDArray[np.float64], dpi: float) -> list[tuple[str, str]]:
+    """Message and hint for every style whose text stands out too little from its ground: the luminance of the face's
+    pixels at `dpi` when all text is left out."""
+    worst: dict[str, float] = {}
+    for item, matrix in walk(face.drawing.items):
+        if isinstance(item, TextRun) and item.color and item.text.strip():
+            x, y = matrix[4] + item.x, matrix[5] + item.y
+            ratio = _least_contrast(ground, item, x, y, dpi / MM_PER_INCH)
+            worst[item.style] = min(ratio, worst.get(item.style, 99.0))
+    return [
+        (
+            f'{face.template}: the text in style "{style}" has a contrast of {ratio:.1f}:1 to its ground',
+            f"at least {LEAST}:1; darken one or lighten the other",
+        )
+        for style, ratio in worst.items()
+        if ratio < LEAST
+    ]
+
+
+def luminances(rgb: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Relative luminance of pixels, as `color.luminance` has it of one color."""
+    return np.asarray(_LINEAR[rgb] @ np.array([0.2126, 0.7152, 0.0722]))
 
 
 def _place(game: Game, face: Face) -> Place:
@@ -52,28 +70,27 @@ def _grounds(press: FacePress, faces: Iterable[Face]) -> Iterable[tuple[Face, ND
     chosen = list(faces)
     document = PdfDocument("ground", "en", press.fonts.files())
     for face in chosen:
-        bare = replace(face.drawing, items=_without_text(face.drawing.items))
+        bare = replace(face.drawing, items=without_text(face.drawing.items))
         document.page(bare.width, bare.height, [Placement(bare, IDENTITY)])
     pages = pdfium.PdfDocument(document.data())
     for face, page in zip(chosen, pages, strict=True):
-        rgb = page.render(scale=_DPI / 72, rev_byteorder=True).to_numpy()[:, :, :3].astype(np.float64) / 255
-        linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
-        yield face, linear @ np.array([0.2126, 0.7152, 0.0722])
+        yield face, luminances(page.render(scale=_DPI / 72, rev_byteorder=True).to_numpy()[:, :, :3])
 
 
-def _without_text(items: Iterable[Item]) -> tuple[Item, ...]:
+def without_text(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Items with all text left out."""
     kept: list[Item] = []
     for item in items:
         if isinstance(item, Group):
-            kept.append(replace(item, items=_without_text(item.items)))
+            kept.append(replace(item, items=without_text(item.items)))
         elif not isinstance(item, TextRun):
             kept.append(item)
     return tuple(kept)
 
 
-def _least_contrast(ground: NDArray[np.float64], run: TextRun, x: float, y: float) -> float:
-    """Contrast of a run to the ground it stands on: from its capital height to its baseline."""
-    dots = _DPI / MM_PER_INCH
+def _least_contrast(ground: NDArray[np.float64], run: TextRun, x: float, y: float, dots: float) -> float:
+    """Contrast of a run to the ground it stands on, `dots` to the millimetre: from its capital height to its
+    baseline."""
     top, bottom = round((y - 0.7 * run.size * POINT) * dots), round(y * dots)
     left, right = round(x * dots), round((x + run.width) * dots)
     under = ground[max(top, 0) : max(bottom, top + 1), max(left, 0) : max(right, left + 1)]

@@ -1,0 +1,374 @@
+"""Preflight: will a print service print the faces as they are meant?
+
+Everything is measured twice: from what was placed (text runs by their glyphs' outlines, marks by their boxes), and from
+pixels, of text and marks drawn alone and of the face without its text. The cut may drift; what must not be cut off
+stays in the safe zone and on the card's rounded corners wherever it drifts to, and the art reaches the picture's edge.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Final
+
+import numpy as np
+import pypdfium2 as pdfium
+from numpy.typing import NDArray
+from pypdfium2 import raw
+
+from pipeline.checks.contrast import faint_texts, luminances, without_text
+from pipeline.checks.sight import check_sight
+from pipeline.draw import PdfDocument, Placement
+from pipeline.draw.veils import path_box, unveiled
+from pipeline.drawing import IDENTITY, Drawing, Group, Item, Matrix, Path, Raster, TextRun, Use, apply, multiply, walk
+from pipeline.load.services import Cut, Service, load_service, service_names
+from pipeline.model import Game
+from pipeline.pictures.files import LEAST_DPI
+from pipeline.place import Face, FacePress
+from pipeline.problem import Place, Problem
+from pipeline.typeset import Fonts
+from pipeline.units import MM_PER_INCH, POINT, Box
+
+#: The bleed that faces are drawn with, in millimetres (1/8 in).
+BLEED: Final = 3.175
+#: How finely the face without text, and text and marks alone, are looked at.
+_GROUND_DPI: Final = 144
+_INK_DPI: Final = 200
+#: Outlines and their pixels may differ by so much, in millimetres.
+_SLACK: Final = 0.1
+#: A pixel has ink, or is covered, from here on, of 255.
+_INKED: Final = 128
+_COVERED: Final = 250
+#: Text that comes this near to the safe zone's edge, in millimetres, deserves a second look.
+NARROW: Final = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """What is wrong with a face: a message, a hint, what of the face it is about (the name of a box), and where on the
+    face, if at one place."""
+
+    message: str
+    hint: str
+    about: str = ""
+    box: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A face looked at for one product: its flaws, the least room between what must not be cut off and the safe
+    zone's edge, and a digest that equal pictures share."""
+
+    flaws: tuple[Flaw, ...]
+    room: float
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """Something that must not be cut off, by what was placed: what it is called, and the box of its ink."""
+
+    name: str
+    box: Box
+
+
+def check_preflight(
+    press: FacePress, faces: Sequence[Face], services: Sequence[Service] | None = None
+) -> list[Problem]:
+    """What would go wrong at the print services, all of the project where none are named: a face that one of their
+    cards fits is looked at as that card. Raises Refused with what is wrong with a service's file.
+
+    Text that cannot be read on its ground, equal pictures, missing backs and colors that some cannot tell apart are
+    problems whatever the service.
+    """
+    game = press.game
+    if services is None:
+        services = [load_service(press.project, name) for name in service_names(press.project)]
+    problems = missing_backs(game)
+    digests: dict[str, Face] = {}
+    for face in faces:
+        cuts = dict(_cuts(face, services))
+        looks = look(press, face, cuts.values())
+        place = face_place(game, face)
+        # What one service would cut off, another cuts off too, a tenth of a millimetre more or less.
+        flaws: dict[str, Flaw] = {}
+        for flaw in (flaw for each in looks for flaw in each.flaws):
+            flaws.setdefault(flaw.about or flaw.message, flaw)
+        problems += [Problem(place, flaw.message, flaw.hint) for flaw in flaws.values()]
+        problems += twins(game, digests, face, looks[0].digest)
+    return problems + check_sight(press.project, game, faces)
+
+
+def _cuts(face: Face, services: Iterable[Service]) -> Iterator[tuple[str, Cut]]:
+    width, height = face.drawing.width, face.drawing.height
+    for service in services:
+        card = service.fitting(width, height, BLEED)
+        if card:
+            yield service.id, service.cut(card, width, height)
+
+
+def face_place(game: Game, face: Face) -> Place:
+    """Where what a face shows is written: the card's row, or the back's template."""
+    return game.cards[face.card].place if face.card else Place(f"layouts/{game.id}/faces/{face.template}.svg.j2")
+
+
+def missing_backs(game: Game) -> list[Problem]:
+    """Kinds whose cards have nothing behind them."""
+    used = {card.kind for card in game.cards.values()}
+    place = Place(f"card_data/{game.id}/game.toml")
+    return [
+        Problem(
+            place.at(f"kinds.{kind.id}"),
+            "its cards have no back, and a print service prints two sides",
+            "name a back, or a second face",
+        )
+        for kind in game.kinds.values()
+        if kind.id in used and len(kind.faces) == 1 and not kind.back
+    ]
+
+
+def twins(game: Game, digests: dict[str, Face], face: Face, digest: str) -> list[Problem]:
+    """A problem where another face looks the same; `digests` are those before, to which this one is added."""
+    earlier = digests.setdefault(digest, face)
+    if earlier is face:
+        return []
+    message = f"{face.template}: looks the same as {earlier.template} of {earlier.card or 'all cards'}, to the pixel"
+    return [Problem(face_place(game, face), message, "let each show its own name, or make them one card of two copies")]
+
+
+def look(press: FacePress, face: Face, cuts: Iterable[Cut]) -> list[Look]:
+    """A face as each of the cuts leaves it; at least once, also where no service's card fits it."""
+    ground = _pixels(press.fonts, unveiled(replace(face.drawing, items=without_text(face.drawing.items))), _GROUND_DPI)
+    ink = _pixels(press.fonts, replace(face.drawing, items=tuple(_alone(face.drawing.items))), _INK_DPI)
+    covered, inked = ground[:, :, 3], ink[:, :, 3] >= _INKED
+    digest = sha256(ground.tobytes() + ink.tobytes()).hexdigest()
+    faint = faint_texts(face, luminances(ground[:, :, :3]), _GROUND_DPI)
+    always = [Flaw(message, hint) for message, hint in faint] + list(_coarse(face))
+    inks = list(placed_ink(press.fonts, face))
+    looks = []
+    for cut in cuts:
+        flaws = [*_outside(face, inks, inked, cut), *_bare(face, covered, cut), *always]
+        looks.append(Look(tuple(flaws), _room(inks, cut), digest))
+    return looks or [Look(tuple(always), 0.0, digest)]
+
+
+# what was placed ------------------------------------------------------------------------------------------------------
+
+
+def placed_ink(fonts: Fonts, face: Face) -> Iterator[Ink]:
+    """Every run of text by the outlines of its glyphs, and every mark by its box, named after the box of the template
+    that it stands in."""
+    files = fonts.files()
+    for item, matrix in walk(face.drawing.items):
+        if isinstance(item, TextRun) and item.color and item.text.strip():
+            box = _run_box(item, matrix, files)
+            if box:
+                yield Ink(_name_at(face, *apply(matrix, item.x, item.y), "textbox"), box)
+        elif isinstance(item, Use) and item.role == "glyph":
+            box = _moved(Box(0, 0, item.drawing.width, item.drawing.height), multiply(matrix, item.matrix))
+            yield Ink(_name_at(face, box.x + box.width / 2, box.y + box.height / 2, "glyph"), box)
+
+
+def _run_box(run: TextRun, matrix: Matrix, files: Mapping[str, object]) -> Box | None:
+    font = files[run.font].font  # type: ignore[attr-defined]
+    em = float(files[run.font].upem)  # type: ignore[attr-defined]
+    size, start = run.size * POINT, 0.0
+    boxes: list[Box] = []
+    for piece in run.pieces:
+        for number, x, y, _, _ in piece.glyphs:
+            extents = font.get_glyph_extents(number)
+            if extents is None or not extents.width:
+                continue
+            left = (start + x + extents.x_bearing / em) * size * run.stretch
+            top = (y - extents.y_bearing / em) * size
+            wide, high = extents.width / em * size * run.stretch, -extents.height / em * size
+            boxes.append(Box(run.x + left, run.y + top, wide, high))
+        start += piece.width + piece.tracking
+    if not boxes:
+        return None
+    whole = boxes[0]
+    for each in boxes[1:]:
+        whole = whole.union(each)
+    return _moved(whole, matrix)
+
+
+def _moved(box: Box, matrix: Matrix) -> Box:
+    corners = [apply(matrix, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _name_at(face: Face, x: float, y: float, element: str) -> str:
+    """The box of the template that holds a point, the smallest of several; of the kind of element, where one does."""
+    point = Box(x, y, 0, 0)
+    holding = [each for each in face.placed if each.element != "art" and each.box.grow(_SLACK).holds(point)]
+    holding.sort(key=lambda each: (each.element != element, each.box.width * each.box.height))
+    return holding[0].name if holding else "text"
+
+
+def _outside(face: Face, inks: Sequence[Ink], inked: NDArray[np.bool_], cut: Cut) -> Iterator[Flaw]:
+    """What does not stay in the safe zone and on the card, by its box or by its pixels; each box once."""
+    found: dict[str, tuple[Box, list[str]]] = {}
+    for ink in inks:
+        corners = [(x, y) for x in (ink.box.x, ink.box.right) for y in (ink.box.y, ink.box.bottom)]
+        if not all(cut.keeps(x, y, _SLACK) for x, y in corners):
+            _note(found, ink.name, ink.box, "as placed")
+    for name, box in _stray(face, inks, inked, cut):
+        _note(found, name, box, "in pixels")
+    for name, (box, ways) in found.items():
+        beyond = _beyond(box, cut)
+        message = f'{face.template}, box "{name}": {beyond}, measured {" and ".join(ways)}'
+        hint = f"the cut may drift by {cut.drift:.2f} mm; keep text and marks inside {_told(cut.safe)}"
+        yield Flaw(message, hint, f"box {name}", box)
+
+
+def _note(found: dict[str, tuple[Box, list[str]]], name: str, box: Box, way: str) -> None:
+    before, ways = found.get(name, (box, []))
+    found[name] = before.union(box), ways if way in ways else [*ways, way]
+
+
+def _beyond(box: Box, cut: Cut) -> str:
+    """How far a box leaves the safe zone, in words."""
+    safe = cut.safe
+    sides = {
+        "left": safe.x - box.x,
+        "right": box.right - safe.right,
+        "top": safe.y - box.y,
+        "bottom": box.bottom - safe.bottom,
+    }
+    told = [f"{by:.2f} mm on the {side}" for side, by in sides.items() if by > _SLACK / 2]
+    if not told:
+        return f"comes too near to a rounded corner, at {_told(box)}"
+    return f"leaves the safe zone by {' and '.join(told)}"
+
+
+def _told(box: Box) -> str:
+    return f"{box.x:.2f},{box.y:.2f} to {box.right:.2f},{box.bottom:.2f} mm"
+
+
+def _room(inks: Sequence[Ink], cut: Cut) -> float:
+    safe = cut.safe
+    rooms = [
+        min(ink.box.x - safe.x, ink.box.y - safe.y, safe.right - ink.box.right, safe.bottom - ink.box.bottom)
+        for ink in inks
+    ]
+    return min(rooms, default=min(safe.width, safe.height) / 2)
+
+
+def _coarse(face: Face) -> Iterator[Flaw]:
+    """Pictures in pixels that are stretched too far."""
+    for item, matrix in walk(face.drawing.items):
+        if isinstance(item, Raster):
+            scale = max((matrix[0] ** 2 + matrix[1] ** 2) ** 0.5, 1e-9)
+            dpi = item.columns / (item.width * scale) * MM_PER_INCH
+            if dpi < LEAST_DPI - 0.5:
+                box = _moved(Box(0, 0, item.width, item.height), matrix)
+                message = f"{face.template}, picture at {_told(box)}: {dpi:.0f} pixels to the inch"
+                yield Flaw(message, f"at least {LEAST_DPI}; take a finer picture, or show it smaller", box=box)
+
+
+# pixels ---------------------------------------------------------------------------------------------------------------
+
+
+def _pixels(fonts: Fonts, drawing: Drawing, dpi: int) -> NDArray[np.uint8]:
+    """RGBA of a drawing on nothing, stretched by less than a pixel to whole ones."""
+    width, height = (max(1, round(length / MM_PER_INCH * dpi)) for length in (drawing.width, drawing.height))
+    document = PdfDocument("look", "en", fonts.files())
+    document.page(drawing.width, drawing.height, [Placement(drawing, IDENTITY)])
+    pixels = np.zeros((height, width, 4), np.uint8)
+    file = pdfium.PdfDocument(document.data())
+    bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGRA, pixels.ctypes.data, width * 4)
+    try:
+        flags = raw.FPDF_PRINTING | raw.FPDF_REVERSE_BYTE_ORDER
+        raw.FPDF_RenderPageBitmap(bitmap, file[0], 0, 0, width, height, 0, flags)
+    finally:
+        raw.FPDFBitmap_Destroy(bitmap)
+        file.close()
+    return pixels
+
+
+def _alone(items: Iterable[Item]) -> Iterator[Item]:
+    """Text and marks, wherever they stand; nothing else. Clips stay."""
+    for item in items:
+        if isinstance(item, Group):
+            inner = tuple(_alone(item.items))
+            if inner:
+                yield replace(item, items=inner)
+        elif (isinstance(item, TextRun) and item.color) or (isinstance(item, Use) and item.role == "glyph"):
+            yield item
+        elif isinstance(item, Use):
+            inner = tuple(_alone(item.drawing.items))
+            if inner:
+                yield Group(inner, item.matrix)
+
+
+def _stray(face: Face, inks: Sequence[Ink], inked: NDArray[np.bool_], cut: Cut) -> Iterator[tuple[str, Box]]:
+    """Pixels of ink that may be cut off, by the box that they belong to."""
+    rows, columns = np.nonzero(inked & ~_kept(face, inked.shape, cut))
+    if not len(rows):
+        return
+    side = MM_PER_INCH / _INK_DPI
+    left = np.ones(len(rows), bool)
+    for ink in inks:
+        near = ink.box.grow(2 * side)
+        x, y = (columns + 0.5) * side, (rows + 0.5) * side
+        mine = left & (x >= near.x) & (x <= near.right) & (y >= near.y) & (y <= near.bottom)
+        if mine.any():
+            yield ink.name, _pixel_box(rows[mine], columns[mine], side)
+            left &= ~mine
+    if left.any():
+        yield "text", _pixel_box(rows[left], columns[left], side)
+
+
+def _kept(face: Face, shape: tuple[int, ...], cut: Cut) -> NDArray[np.bool_]:
+    """Which pixels stay on the card, by `Cut.keeps`."""
+    y, x = np.ogrid[: shape[0], : shape[1]]
+    x, y = (x + 0.5) * face.drawing.width / shape[1], (y + 0.5) * face.drawing.height / shape[0]
+    safe, inner = cut.safe.grow(_SLACK), cut.trim.grow(-cut.drift - cut.corner)
+    inside = (x >= safe.x) & (x <= safe.right) & (y >= safe.y) & (y <= safe.bottom)
+    across = np.maximum(np.maximum(inner.x - x, x - inner.right), 0)
+    down = np.maximum(np.maximum(inner.y - y, y - inner.bottom), 0)
+    return np.asarray(inside & (np.hypot(across, down) <= cut.corner + _SLACK))
+
+
+def _pixel_box(rows: NDArray[np.intp], columns: NDArray[np.intp], side: float) -> Box:
+    left, top = float(columns.min() * side), float(rows.min() * side)
+    return Box(left, top, float((columns.max() + 1) * side) - left, float((rows.max() + 1) * side) - top)
+
+
+def _bare(face: Face, covered: NDArray[np.uint8], cut: Cut) -> Iterator[Flaw]:
+    """Where the art does not reach the picture's edge: by the boxes of what was placed, and by pixels."""
+    hint = "draw the ground over the whole viewBox: the cut may drift into the bleed"
+    placed = _art_box(face.drawing.items)
+    if placed is None or not placed.holds(cut.image, _SLACK):
+        told = _told(placed) if placed else "nothing"
+        message = f"{face.template}: the art as placed ends at {told}, and the picture is {_told(cut.image)}"
+        yield Flaw(message, hint, "bare as placed", cut.image)
+    side = face.drawing.width / covered.shape[1], face.drawing.height / covered.shape[0]
+    y, x = np.ogrid[: covered.shape[0], : covered.shape[1]]
+    x, y = (x + 0.5) * side[0], (y + 0.5) * side[1]
+    inside = (x >= cut.image.x) & (x <= cut.image.right) & (y >= cut.image.y) & (y <= cut.image.bottom)
+    rows, columns = np.nonzero((covered < _COVERED) & inside)
+    if len(rows):
+        box = _pixel_box(rows, columns, side[0])
+        message = f"{face.template}: {len(rows)} pixels are bare, within {_told(box)}, measured in pixels"
+        yield Flaw(message, hint, "bare in pixels", box)
+
+
+def _art_box(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Box | None:
+    """The box about all that is painted but text: of a clipped group no more than its clip."""
+    whole: Box | None = None
+    for item in items:
+        box: Box | None = None
+        if isinstance(item, Path) and item.fill is not None:
+            box = path_box(item.d)
+        elif isinstance(item, Use):
+            box = _moved(Box(0, 0, item.drawing.width, item.drawing.height), item.matrix)
+        elif isinstance(item, Raster):
+            box = Box(0, 0, item.width, item.height)
+        elif isinstance(item, Group):
+            box = path_box(item.clip.d) if item.clip else _art_box(item.items)
+            box = _moved(box, item.matrix) if box else None
+        if box:
+            moved = _moved(box, matrix)
+            whole = whole.union(moved) if whole else moved
+    return whole
