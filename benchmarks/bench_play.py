@@ -7,6 +7,7 @@ import cProfile
 import pstats
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -51,13 +52,17 @@ def main() -> None:
     play("demo", sensible=False)
     profile.disable()
     stats = pstats.Stats(profile)
-    rows = [
-        (row[2], key) for key, row in stats.stats.items()  # type: ignore[attr-defined]
-    ]
+    rows = [(row[2], key) for key, row in stats.stats.items()]  # type: ignore[attr-defined]
     total = sum(seconds for seconds, _ in rows)
-    print("where a random demo's time goes (own time of functions):")
+    modules: Counter[str] = Counter()
+    for seconds, (file, _, _) in rows:
+        modules[Path(file).stem.replace("~", "built in")] += seconds
+    print("where a random demo's time goes, by module:")
+    for name, seconds in modules.most_common(8):
+        print(f"  {100 * seconds / total:4.1f} %  {name}")
+    print("and by function (own time):")
     for seconds, (file, _, name) in sorted(rows, reverse=True)[:10]:
-        print(f"  {100 * seconds / total:4.1f} %  {Path(file).stem}.{name}")
+        print(f"  {100 * seconds / total:4.1f} %  {Path(file).stem.replace('~', 'built in')}.{name}")
 
 
 if __name__ == "__main__":

@@ -193,11 +193,11 @@ def _save(match: "Match", saved: "Replay", name: str) -> None:
         click.echo(f"Saved as {name}.")
 
 
-def _named(value: str, known: tuple[str, ...], option: str) -> str:
-    """A value out of a few; another is wrong usage."""
+def _named(value: str, known: tuple[str, ...], option: str, kind: str = "") -> str:
+    """A value out of a few, of a kind that is named as the option unless told; another is wrong usage."""
     if value not in known:
         hint = nearest(value, known) or f"there are: {', '.join(known)}"
-        raise click.BadParameter(f'there is no {option} "{value}"; {hint}', param_hint=f"--{option}")
+        raise click.BadParameter(f'there is no {kind or option} "{value}"; {hint}', param_hint=f"--{option}")
     return value
 
 
@@ -235,7 +235,7 @@ def _switches(game: Game, ruleset: str, given: tuple[str, ...]) -> tuple[tuple[s
 @click.option("--against", default="", help="A second ruleset, played on the same seeds.")
 @click.option("--variant", default="standard", show_default=True, help="standard, fellowship or iron-saints.")
 @click.option("--set", "sets", multiple=True, metavar="NAME=VALUE", help="A value of the ruleset, set otherwise.")
-@click.option("--bot", default="sensible", show_default=True, help="Who plays: sensible or random.")
+@click.option("--bots", default="sensible", show_default=True, help="Who plays: sensible or random.")
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same games.")
 @click.option(
     "--jobs", default=os.cpu_count() or 1, show_default="all cores", type=click.IntRange(1, 256), help="Processes."
@@ -252,7 +252,7 @@ def simulate(
     against: str,
     variant: str,
     sets: tuple[str, ...],
-    bot: str,
+    bots: str,
     seed: str,
     jobs: int,
     as_json: bool,
@@ -265,16 +265,16 @@ def simulate(
     can = _playable(loaded)
     ruleset = ruleset or loaded.ruleset
     for name, option in ((ruleset, "ruleset"), (against or ruleset, "against")):
-        _named(name, tuple(loaded.rulesets), option)
+        _named(name, tuple(loaded.rulesets), option, "ruleset")
     _named(mode, can.modes, "mode")
     _named(variant, can.variants, "variant")
-    _named(bot, can.bots, "bot")
-    run = Run(ruleset, mode, players, count, seed, variant, bot, _switches(loaded, ruleset, sets))
+    _named(bots, can.bots, "bots", "bot")
+    run = Run(ruleset, mode, players, count, seed, variant, bots, _switches(loaded, ruleset, sets))
     total = count * (2 if against else 1)
     with Progress("Playing", total, context.quiet) as progress:
         compared = None
         if against:
-            other = Run(against, mode, players, count, seed, variant, bot, _switches(loaded, against, sets))
+            other = Run(against, mode, players, count, seed, variant, bots, _switches(loaded, against, sets))
             compared = compare(loaded, run, other, jobs, progress.steps)
             results = [compared.first, compared.second]
         else:

@@ -1,6 +1,7 @@
 """Many games by bots: the same for any number of processes, honest figures, plain refusals."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -66,7 +67,7 @@ def test_a_rule_that_helps_the_light_shows(lvd: Game) -> None:
 @pytest.mark.parametrize(
     ("mode", "players", "told"),
     [
-        ("draft", 1, "the Market Deck has 10 cards; 1 players draft 16 each"),
+        ("draft", 1, "the Market Deck has 10 cards; 16 are drafted"),
         ("quick-start", 2, "each player needs a deck of the kind quick-start-<mentor>: 2 of them; there are 0"),
         ("demo", 3, "each player needs a deck of the kind demo-<mentor>: 3 of them; there are 2"),
         ("demo", 5, "5 players are too many"),
@@ -75,6 +76,25 @@ def test_a_rule_that_helps_the_light_shows(lvd: Game) -> None:
 def test_what_the_decks_do_not_allow(lvd: Game, mode: str, players: int, told: str) -> None:
     with pytest.raises(Refused, match=told):
         simulate(lvd, replace(DEMO, mode=mode, players=players))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("dark.interval", 0, "must be at least 1"),
+        ("anointing.wild", "purpel", 'no color "purpel"; did you mean "purple"?'),
+    ],
+)
+def test_values_that_no_rule_has(lvd: Game, name: str, value: int | str, told: str) -> None:
+    with pytest.raises(Refused, match=re.escape(told)):
+        simulate(lvd, replace(DEMO, switches=((name, value),)))
+
+
+def test_blocks_that_are_free_are_used_better(lvd: Game) -> None:
+    """Where exhausted Living Truths must block they die of it; where they may, the bot keeps them."""
+    forced = replace(DEMO, games=500, switches=(("living_truths.exhausted_may_block", True),))
+    free = replace(forced, switches=(*forced.switches, ("living_truths.must_block", False)))
+    assert compare(lvd, forced, free).low > 0
 
 
 def table_of_one(lvd: Game, hand: list[Design], colors: tuple[str, ...]) -> Table:
@@ -158,10 +178,11 @@ def test_the_command_tells_a_comparison() -> None:
     [
         (("--mode", "demmo"), 'there is no mode "demmo"; did you mean "demo"?'),
         (("--ruleset", "draft-6"), 'there is no ruleset "draft-6"'),
+        (("--against", "draft-55"), 'there is no ruleset "draft-55"; did you mean "draft-5"?'),
         (("--set", "life.resurection=1"), 'the ruleset has no "life.resurection"; did you mean "life.resurrection"?'),
         (("--set", "start.life=many"), 'start.life is a whole number, not "many"'),
         (("--set", "start.mulligan=1"), 'start.mulligan is true or false, not "1"'),
-        (("--bot", "clever"), 'there is no bot "clever"'),
+        (("--bots", "clever"), 'there is no bot "clever"'),
     ],
 )
 def test_wrong_usage(arguments: tuple[str, ...], told: str) -> None:

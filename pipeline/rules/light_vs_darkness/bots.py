@@ -88,7 +88,7 @@ class SensibleBot:
             case "window":
                 return self._react(table, player, options)
             case "block":
-                return self._block(table, options)
+                return self._block(table, player, options)
             case "target" | "discard" | "host":
                 return self._target(table, player, options, choice.kind, choice.scope.source)
             case "color":
@@ -202,12 +202,15 @@ class SensibleBot:
                     return option
         return options[-1]
 
-    def _block(self, table: Table, options: Sequence[Option]) -> Option:
-        """One that survives, or the least that dies."""
+    def _block(self, table: Table, player: Player, options: Sequence[Option]) -> Option:
+        """One that survives, or the least that dies; none, where that is allowed and Life outlasts
+        all Strongholds."""
         able = [option for option in options if option[0] == "block"]
         standing = [option for option in able if table.hp_of(option[1]) > table.strike]
         if standing:
             return max(standing, key=lambda option: table.hp_of(option[1]))
+        if options[-1][0] == "pass" and player.life > sum(table.atk_of(piece) for piece in table.field):
+            return options[-1]
         return min(able, key=lambda option: (2 * table.atk_of(option[1]) + option[1].hp, table.hp_of(option[1])))
 
     # choices of effects -----------------------------------------------------------------------------------------------
@@ -218,7 +221,7 @@ class SensibleBot:
         if isinstance(first, Design):
             return min(things, key=lambda option: self._keep(table, player, option[1]))
         if isinstance(first, Player):
-            return min(things, key=lambda option: (option[1].life - 5 * (option[1] is player)))
+            return min(things, key=lambda option: option[1].life - 5 * (option[1] is player))
         design = source.design if isinstance(source, Piece) else source
         trait = self._traits[design.id] if isinstance(design, Design) else Trait()
         if first.owner < 0:

@@ -119,7 +119,7 @@ class Rulebook:
                     problems.append(Problem(own.place, f"a Core has {wanted} Living Truths (R404)"))
         market = market_deck(numbers, list(self.designs.values()), self.mentors)
         if len(market) < numbers.draft_picks * players:
-            message = f"the Market Deck has {len(market)} cards; {players} players draft {numbers.draft_picks} each"
+            message = f"the Market Deck has {len(market)} cards; {numbers.draft_picks * players} are drafted"
             problems.append(Problem(self._cards_place(), message, "enter more Equipment and One Time cards"))
         if problems:
             raise Refused(problems)
@@ -173,4 +173,8 @@ def make_rulebook(game: Game, ruleset: str, trees: Mapping[str, Node]) -> Rulebo
         hint = nearest(ruleset, game.rulesets) or f"known are {', '.join(game.rulesets)}"
         raise Refused([Problem(place, f'no ruleset "{ruleset}"', hint)])
     numbers = numbers_of(game.rulesets[ruleset])
+    wild = numbers.anointing_wild
+    if wild and wild not in game.colors:
+        hint = nearest(wild, game.colors) or f"known are {', '.join(game.colors)}"
+        raise Refused([Problem(game.rulesets[ruleset].place.at("anointing.wild"), f'no color "{wild}"', hint)])
     return Rulebook(game, ruleset, numbers, trees, make_designs(game, trees, numbers))

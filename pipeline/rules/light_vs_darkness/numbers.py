@@ -83,11 +83,14 @@ class Numbers:
 
 
 _TYPES: Final = get_type_hints(Numbers)
+#: What less of is no rule: a Dark Turn comes in every so many rounds.
+_LEAST: Final = {"dark_interval": 1}
 _WANTED: Final = {int: "a whole number", bool: "true or false", str: "a text"}
 
 
 def numbers_of(ruleset: Ruleset) -> Numbers:
-    """A ruleset's values. Raises Refused, with every name that is unknown, missing or of another type."""
+    """A ruleset's values. Raises Refused, with every name that is unknown, missing or of another type,
+    and of numbers that are too small."""
     problems: list[Problem] = []
     values: dict[str, Any] = {}
     for name, value in ruleset.values.items():
@@ -99,6 +102,8 @@ def numbers_of(ruleset: Ruleset) -> Numbers:
         elif not isinstance(value, tuple) and type(value) is not _TYPES[field]:
             wanted = _WANTED.get(_TYPES[field], "a list of texts")
             problems.append(Problem(ruleset.place.at(name), f"must be {wanted}"))
+        elif isinstance(value, int) and field in _LEAST and value < _LEAST[field]:
+            problems.append(Problem(ruleset.place.at(name), f"must be at least {_LEAST[field]}"))
     problems += [Problem(ruleset.place, f'no value for "{field}"') for field in _TYPES if field not in values]
     if problems:
         raise Refused(problems)
