@@ -7,17 +7,16 @@ stays in the safe zone and on the card's rounded corners wherever it drifts to, 
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
 import numpy as np
-import pypdfium2 as pdfium
 from numpy.typing import NDArray
-from pypdfium2 import raw
 
 from pipeline.checks.contrast import faint_texts, luminances, without_text
-from pipeline.checks.sight import check_sight
-from pipeline.draw import PdfDocument, Placement
+from pipeline.checks.sight import check_sight, color_cues
+from pipeline.draw.sample import sample
 from pipeline.draw.veils import path_box, unveiled
 from pipeline.drawing import IDENTITY, Drawing, Group, Item, Matrix, Path, Raster, TextRun, Use, apply, multiply, walk
 from pipeline.load.services import Cut, Service, load_service, service_names
@@ -85,6 +84,7 @@ def check_preflight(
         services = [load_service(press.project, name) for name in service_names(press.project)]
     problems = missing_backs(game)
     digests: dict[str, Face] = {}
+    cues: dict[str, set[str]] = {}
     for face in faces:
         cuts = dict(_cuts(face, services))
         looks = look(press, face, cuts.values())
@@ -95,7 +95,9 @@ def check_preflight(
             flaws.setdefault(flaw.about or flaw.message, flaw)
         problems += [Problem(place, flaw.message, flaw.hint) for flaw in flaws.values()]
         problems += twins(game, digests, face, looks[0].digest)
-    return problems + check_sight(press.project, game, faces)
+        if face.card:
+            cues.setdefault(face.card, set()).update(color_cues(game, face))
+    return problems + check_sight(press.project, game, cues)
 
 
 def _cuts(face: Face, services: Iterable[Service]) -> Iterator[tuple[str, Cut]]:
@@ -272,18 +274,7 @@ def _coarse(face: Face) -> Iterator[Flaw]:
 def _pixels(fonts: Fonts, drawing: Drawing, dpi: int) -> NDArray[np.uint8]:
     """RGBA of a drawing on nothing, stretched by less than a pixel to whole ones."""
     width, height = (max(1, round(length / MM_PER_INCH * dpi)) for length in (drawing.width, drawing.height))
-    document = PdfDocument("look", "en", fonts.files())
-    document.page(drawing.width, drawing.height, [Placement(drawing, IDENTITY)])
-    pixels = np.zeros((height, width, 4), np.uint8)
-    file = pdfium.PdfDocument(document.data())
-    bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGRA, pixels.ctypes.data, width * 4)
-    try:
-        flags = raw.FPDF_PRINTING | raw.FPDF_REVERSE_BYTE_ORDER
-        raw.FPDF_RenderPageBitmap(bitmap, file[0], 0, 0, width, height, 0, flags)
-    finally:
-        raw.FPDFBitmap_Destroy(bitmap)
-        file.close()
-    return pixels
+    return sample(drawing, fonts, Box(0, 0, drawing.width, drawing.height), width, height)
 
 
 def _alone(items: Iterable[Item]) -> Iterator[Item]:
@@ -303,7 +294,7 @@ def _alone(items: Iterable[Item]) -> Iterator[Item]:
 
 def _stray(face: Face, inks: Sequence[Ink], inked: NDArray[np.bool_], cut: Cut) -> Iterator[tuple[str, Box]]:
     """Pixels of ink that may be cut off, by the box that they belong to."""
-    rows, columns = np.nonzero(inked & ~_kept(face, inked.shape, cut))
+    rows, columns = np.nonzero(inked & ~_kept(face.drawing.width, face.drawing.height, inked.shape, cut))
     if not len(rows):
         return
     side = MM_PER_INCH / _INK_DPI
@@ -319,10 +310,11 @@ def _stray(face: Face, inks: Sequence[Ink], inked: NDArray[np.bool_], cut: Cut) 
         yield "text", _pixel_box(rows[left], columns[left], side)
 
 
-def _kept(face: Face, shape: tuple[int, ...], cut: Cut) -> NDArray[np.bool_]:
-    """Which pixels stay on the card, by `Cut.keeps`."""
+@lru_cache(maxsize=4)
+def _kept(width: float, height: float, shape: tuple[int, ...], cut: Cut) -> NDArray[np.bool_]:
+    """Which pixels of a face of that size stay on the card, by `Cut.keeps`."""
     y, x = np.ogrid[: shape[0], : shape[1]]
-    x, y = (x + 0.5) * face.drawing.width / shape[1], (y + 0.5) * face.drawing.height / shape[0]
+    x, y = (x + 0.5) * width / shape[1], (y + 0.5) * height / shape[0]
     safe, inner = cut.safe.grow(_SLACK), cut.trim.grow(-cut.drift - cut.corner)
     inside = (x >= safe.x) & (x <= safe.right) & (y >= safe.y) & (y <= safe.bottom)
     across = np.maximum(np.maximum(inner.x - x, x - inner.right), 0)

@@ -5,7 +5,7 @@ Physiologically-based Model for Simulation of Color Vision Deficiency (2009), at
 apart: CIE 1976 L*a*b*, D65.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import combinations
 from typing import Final
 
@@ -67,10 +67,24 @@ def alike(colors: Iterable[Color]) -> list[tuple[Color, Color, str, float]]:
     return found
 
 
-def check_sight(project: Project, game: Game, faces: Iterable[Face]) -> list[Problem]:
+def color_cues(game: Game, face: Face) -> set[str]:
+    """Ids of the colors that a face tells by more than the color: by its mark, or by its name."""
+    items = [item for item, _ in walk(face.drawing.items)]
+    marks = {each.name for each in face.placed if each.element == "glyph"}
+    marks |= {item.drawing.name for item in items if isinstance(item, Use)}
+    text = " ".join(item.text for item in items if isinstance(item, TextRun)).casefold()
+    return {
+        color.id
+        for color in game.colors.values()
+        if _marks_of(game, color) & marks or any(w.casefold() in text for w in (color.name, *color.words.values()))
+    }
+
+
+def check_sight(project: Project, game: Game, cues: Mapping[str, Collection[str]]) -> list[Problem]:
     """Colors that look alike to some, and that no letter tells apart: in the marks of the two, or on a card's faces.
 
-    A card of such a color must show the mark of its color, or name the color; so that what tells it is not the color.
+    A card of such a color must show the mark of its color, or name the color, so that what tells it is not the color:
+    `cues` has the `color_cues` of each card's faces together, by the card's id.
     """
     pairs = alike(game.colors.values())
     if not pairs:
@@ -88,34 +102,13 @@ def check_sight(project: Project, game: Game, faces: Iterable[Face]) -> list[Pro
             message = f"{one.name} and {other.name} are {near:.0f} apart to a {eye} reader, and {flaw}"
             hint = "give the marks of both a letter or another shape, or move their tones apart"
             problems.append(Problem(place.at(f"colors.{one.id}"), message, hint))
-    return problems + _cards_without_cue(game, faces, doubtful)
-
-
-def _cards_without_cue(
-    game: Game, faces: Iterable[Face], doubtful: Mapping[str, tuple[Color, Color, str, float]]
-) -> list[Problem]:
-    shown: dict[str, set[str]] = {}
-    texts: dict[str, str] = {}
-    for face in faces:
-        if face.card:
-            marks = {each.name for each in face.placed if each.element == "glyph"}
-            items = [item for item, _ in walk(face.drawing.items)]
-            marks |= {item.drawing.name for item in items if isinstance(item, Use)}
-            shown.setdefault(face.card, set()).update(marks)
-            run = " ".join(item.text for item in items if isinstance(item, TextRun))
-            texts[face.card] = f"{texts.get(face.card, '')} {run}"
-    problems = []
-    for card_id, marks in shown.items():
+    for card_id, told in cues.items():
         card = game.cards[card_id]
         for color in _colors(game, card):
-            if color.id not in doubtful or _marks_of(game, color) & marks:
-                continue
-            words = {color.name, *color.words.values()}
-            if any(word.casefold() in texts[card_id].casefold() for word in words):
-                continue
-            _, other, eye, near = doubtful[color.id]
-            message = f"only the color tells {color.name}, which is {near:.0f} from {other.name} to a {eye} reader"
-            problems.append(Problem(card.place, message, "show the color's mark on the face, or write its name"))
+            if color.id in doubtful and color.id not in told:
+                _, other, eye, near = doubtful[color.id]
+                message = f"only the color tells {color.name}, which is {near:.0f} from {other.name} to a {eye} reader"
+                problems.append(Problem(card.place, message, "show the color's mark on the face, or write its name"))
     return problems
 
 

@@ -22,12 +22,18 @@ from pipeline.units import MM_PER_INCH, Box
 _DPI: Final = 75
 #: Of a drawing larger than any card no picture is made.
 _MOST_SAMPLES: Final = 4_000_000
+#: What a drawing's memo keeps it under.
+_MEMO: Final = "unveiled"
 _NUMBER: Final = re.compile(r"-?[0-9.]+")
 
 
 def unveiled(drawing: Drawing) -> Drawing:
-    """The drawing with its veils as pictures; drawings that it uses likewise."""
-    return Drawing(_items(drawing.items), drawing.width, drawing.height, drawing.name)
+    """The drawing with its veils as pictures; pictures that it uses likewise. Made once for each drawing."""
+    made = drawing.memo.get(_MEMO)
+    if not isinstance(made, Drawing):
+        made = Drawing(_items(drawing.items), drawing.width, drawing.height, drawing.name)
+        drawing.memo[_MEMO] = made
+    return made
 
 
 def path_box(d: str) -> Box | None:

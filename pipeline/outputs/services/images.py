@@ -1,0 +1,273 @@
+"""Pictures of faces for a print service, looked at before they count, and kept from one export to the next.
+
+A side whose ingredients are those of an earlier export, and whose files lie there unchanged, is not drawn again. Others
+are placed, looked at and drawn by as many processes as there are processors, a few at a time, until they meet.
+"""
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor, wait
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from itertools import cycle
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pypdfium2 as pdfium
+
+import pipeline
+from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
+from pipeline.checks.preflight import BLEED, Flaw, Look, look
+from pipeline.checks.sight import color_cues
+from pipeline.crew import Crew
+from pipeline.draw.pixels import encode_png
+from pipeline.draw.sample import sample
+from pipeline.draw.veils import unveiled
+from pipeline.load.services import CardProduct, Service
+from pipeline.model import Game
+from pipeline.outputs.files import Draft
+from pipeline.outputs.services.overlay import Overlay
+from pipeline.outputs.services.plan import Side
+from pipeline.place import Face, FacePress
+from pipeline.problem import Problem, Refused
+from pipeline.project import Project
+from pipeline.units import Box
+
+#: Sides in one piece of work for another process, and how few are drawn faster in this one.
+_PIECE: Final = 3
+_FEW: Final = 6
+#: Code and packages that decide what a picture looks like, and what is found wrong with it.
+_PARTS: Final = (
+    "drawing.py",
+    "units.py",
+    "color.py",
+    "model",
+    "svg",
+    "pictures",
+    "typeset",
+    "place",
+    "draw",
+    "checks",
+    "outputs/services",
+    "load/services.py",
+)
+_PACKAGES: Final = ("deflate", "fonttools", "jinja2", "lxml", "numpy", "pillow", "shapely", "uharfbuzz")
+#: After a PNG's signature and header, which are 33 bytes: colors are sRGB, shown as they are perceived (ISO/IEC 15948,
+#: 11.3.3.5).
+_SRGB: Final = bytes.fromhex("0000000173524742 00 aece1ce9")
+_HEADER: Final = 33
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A side as it was drawn: the product, the picture's digest and bytes, its proof's digest; what is wrong with it,
+    the least room around what must not be cut off, a digest that equal pictures share; colors that it tells by more
+    than color."""
+
+    identity: str
+    width: int
+    height: int
+    sha256: str
+    size: int
+    proof: str
+    flaws: tuple[Flaw, ...]
+    room: float
+    alike: str
+    cues: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shots:
+    """What came of an export's sides: their shots, the problems of those that could not be made, and the files that
+    are new, in the folder of pictures and in that of proofs."""
+
+    made: Mapping[Side, Shot]
+    problems: tuple[Problem, ...]
+    new_images: tuple[str, ...]
+    new_proofs: tuple[str, ...]
+
+
+def shoot(
+    project: Project,
+    game: Game,
+    service: Service,
+    sides: Sequence[Side],
+    images: Draft,
+    proofs: Draft,
+) -> Shots:
+    """Draw every side for a service into drafts, but for those that lie there as they would be drawn. Raises OSError
+    as drafts do."""
+    press = FacePress(project, game)
+    shelf = Cache(project.output / ".cache" / "exports")
+    keys = {side: _key(press, service, side) for side in sides}
+    standing = digests([folder / side.file for side in sides for folder in (images.folder, proofs.folder)])
+    made: dict[Side, Shot] = {}
+    for side in sides:
+        kept = _kept(project, shelf.get(keys[side]))
+        here = standing[images.folder / side.file], standing[proofs.folder / side.file]
+        if kept and here == (kept.sha256, kept.proof):
+            made[side] = kept
+    missing = [side for side in sides if side not in made]
+    problems: list[Problem] = []
+    studio = _Studio(press, service, images, proofs)
+    for side, shot, files, flaws in _drawn(studio, missing):
+        problems += flaws
+        if shot:
+            made[side] = shot
+            shelf.put(keys[side], _told(project, shot, files))
+    if missing:
+        trim(project.output / ".cache")
+    drawn = tuple(side.file for side in missing if side in made)
+    return Shots(made, tuple(problems), drawn, drawn)
+
+
+def digests(paths: Sequence[Path]) -> dict[Path, str]:
+    """SHA-256 of files, empty where one cannot be read."""
+    with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
+        return dict(zip(paths, threads.map(file_digest, paths), strict=True))
+
+
+# between runs --------------------------------------------------------------------------------------------------------
+
+
+def _key(press: FacePress, service: Service, side: Side) -> str:
+    card = press.game.cards[side.card] if side.card else None
+    return digest_of(_code(), press.key(card, side.template), service, side.file)
+
+
+@lru_cache(maxsize=1)
+def _code() -> str:
+    folder = Path(pipeline.__file__).parent
+    packages = [release_of(each) for each in _PACKAGES]
+    return digest_of(code_digest(*(folder / part for part in _PARTS)), packages, str(pdfium.PDFIUM_INFO))
+
+
+def _told(project: Project, shot: Shot, files: Sequence[str]) -> bytes:
+    told = {"shot": asdict(shot), "files": [[file, file_digest(project.path(file))] for file in files]}
+    return json.dumps(told).encode()
+
+
+def _kept(project: Project, data: bytes | None) -> Shot | None:
+    """A shot told earlier, where the picture files that its face names are as they were."""
+    if data is None:
+        return None
+    told: dict[str, Any] = json.loads(data)
+    if any(file_digest(project.path(file)) != digest for file, digest in told["files"]):
+        return None
+    shot = told["shot"]
+    flaws = tuple(Flaw(**{**flaw, "box": Box(**flaw["box"]) if flaw["box"] else None}) for flaw in shot["flaws"])
+    return Shot(**{**shot, "flaws": flaws, "cues": tuple(shot["cues"])})
+
+
+# drawing -------------------------------------------------------------------------------------------------------------
+
+#: A side, its shot if it could be made, the picture files that its face names, and what is wrong otherwise.
+_Result = tuple[Side, Shot | None, tuple[str, ...], tuple[Problem, ...]]
+
+
+@dataclass
+class _Studio:
+    """Draws sides in one process."""
+
+    press: FacePress
+    service: Service
+    images: Draft
+    proofs: Draft
+    _overlays: dict[tuple[str, float, float], Overlay] = field(default_factory=dict)
+
+    def draw(self, side: Side) -> _Result:
+        try:
+            card = self.press.game.cards[side.card] if side.card else None
+            face = self.press.face(card, side.template) if card else self.press.back(side.template)
+        except Refused as refused:
+            return side, None, (), refused.problems
+        shot = self._shot(side, face)
+        return side, shot, face.files, ()
+
+    def _shot(self, side: Side, face: Face) -> Shot:
+        width, height = face.drawing.width, face.drawing.height
+        product = self.service.fitting(width, height, BLEED)
+        looked = self._look(face, product)
+        # A face that no card fits is refused; it is drawn as it is, for the proof.
+        size = product.image if product else (round(width), round(height))
+        cut = self.service.cut(product or _as_it_is(self.service, face), width, height)
+        pixels = sample(unveiled(face.drawing), self.press.fonts, cut.image, *size, ground=255)
+        rgb = np.ascontiguousarray(pixels[:, :, :3])
+        rows = np.zeros((size[1], 1 + 3 * size[0]), np.uint8)
+        rows[:, 1:] = rgb.reshape(size[1], -1)
+        png = encode_png(rows.tobytes(), *size, self.service.dpi)
+        png = png[:_HEADER] + _SRGB + png[_HEADER:]
+        key = (product.identity if product else "", width, height)
+        if key not in self._overlays:
+            self._overlays[key] = Overlay(cut, *size)
+        proof = self._overlays[key].laid_on(rgb, [flaw.box for flaw in looked.flaws if flaw.box])
+        self.images.put(side.file, png)
+        self.proofs.put(side.file, proof)
+        return Shot(
+            key[0],
+            *size,
+            sha256(png).hexdigest(),
+            len(png),
+            sha256(proof).hexdigest(),
+            looked.flaws,
+            looked.room,
+            looked.digest,
+            tuple(sorted(color_cues(self.press.game, face))),
+        )
+
+    def _look(self, face: Face, product: CardProduct | None) -> Look:
+        if product:
+            cut = self.service.cut(product, face.drawing.width, face.drawing.height)
+            return look(self.press, face, [cut])[0]
+        size = f"{face.drawing.width:g} x {face.drawing.height:g} mm, bleed included"
+        known = ", ".join(card.identity for card in self.service.cards)
+        flaw = Flaw(f"{face.template}: the face is {size}; no card of {self.service.name} is", f"known are {known}")
+        return Look((flaw,), 0.0, "")
+
+
+def _as_it_is(service: Service, face: Face) -> CardProduct:
+    """A product of the face's own size."""
+    inches = tuple(round(length / 25.4, 3) for length in (face.drawing.width, face.drawing.height))
+    pixels = tuple(max(1, round(inch * service.dpi)) for inch in inches)
+    return CardProduct.model_validate({"identity": "none", "image": pixels, "finished": inches, "safe": 0})
+
+
+def _drawn(studio: _Studio, sides: Sequence[Side]) -> Iterator[_Result]:
+    """Draw sides; the others draw from the last on, this process from the first, until they meet."""
+    pieces = [tuple(sides[start : start + _PIECE]) for start in range(0, len(sides), _PIECE)]
+    crew = Crew()
+    others = crew.members(min(os.cpu_count() or 1, len(pieces)) - 1 if len(sides) > _FEW else 0)
+    press = studio.press
+    for other in others:
+        other.submit(_prepare, press.project, press.game, studio.service, studio.images, studio.proofs)
+    elsewhere = {piece: other.submit(_draw, piece) for other, piece in zip(cycle(others), reversed(pieces))}
+    try:
+        for piece in pieces:
+            yield from _coming(elsewhere.get(piece)) or map(studio.draw, piece)
+    finally:
+        wait([coming for coming in elsewhere.values() if not coming.cancel()])
+
+
+def _coming(coming: "Future[list[_Result]] | None") -> list[_Result]:
+    """What another process draws, if it has begun with it; nothing where it did not, or was lost."""
+    if coming is None or coming.cancel():
+        return []
+    try:
+        return coming.result()
+    except BrokenExecutor:
+        return []
+
+
+#: What a process draws with for another.
+_studio: list[_Studio] = []
+
+
+def _prepare(project: Project, game: Game, service: Service, images: Draft, proofs: Draft) -> None:
+    _studio[:] = [_Studio(FacePress(project, game), service, images, proofs)]
+
+
+def _draw(sides: Sequence[Side]) -> list[_Result]:
+    return [_studio[0].draw(side) for side in sides]
