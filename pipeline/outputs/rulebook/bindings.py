@@ -4,23 +4,27 @@ Each expression becomes a piece of HTML that no Markdown is read into; what it p
 that there is not is a problem at its line.
 """
 
+import re
 import sys
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from types import FrameType
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import jinja2
 from markupsafe import Markup, escape
 
 from pipeline.load.cell_error import CellError
+from pipeline.load.files import read_text
 from pipeline.load.scripture import parse_scripture
 from pipeline.model import Card, Cost
 from pipeline.outputs.leaflet import ordinal, times, words
-from pipeline.outputs.rulebook.figures import FIGURES
-from pipeline.outputs.rulebook.material import Material, Piece, UnknownError
+from pipeline.outputs.rulebook.figures import Callout, anatomy
+from pipeline.outputs.rulebook.material import FRAME, Material, Piece, UnknownError
 from pipeline.outputs.rulebook.tables import TABLES
+from pipeline.place.sandbox import LONGEST_TEXT, Sandbox
 from pipeline.place.views import View, card_view, color_view
-from pipeline.problem import nearest
+from pipeline.problem import Place, Problems, nearest
 from pipeline.rules import told_example
 
 #: Sides of the placeholders that stand in the Markdown for pieces: no text may have these characters.
@@ -31,33 +35,59 @@ NUMBERS: Final[Mapping[str, Callable[[int], str]]] = {"words": words, "ordinal":
 NAMING: Final = frozenset(
     {"value", "rule", "rules", "told", "card", "cards", "glyph", "figure", "face", "example", "ref", "scripture"}
 )
-_WIDEST: Final = 169.0
-
-
-class Contents(Protocol):
-    """What references need to know of the book's parts: how each is called in a sentence, by id."""
-
-    def titles(self) -> Mapping[str, str]: ...
+#: How files of figures end.
+_FIGURE: Final = ".html.j2"
 
 
 class Bindings:
-    """The names that one chapter's expressions may use; problems go to `tell` with a line, a message and a hint."""
+    """The names that one chapter's expressions may use, in a book below `folder`; `titles` are what references call its
+    parts, by id, and `dark` the kinds of cards whose names are set as the dark side's."""
+
+    _alt = ""
 
     def __init__(
-        self, material: Material, titles: Mapping[str, str], dark: Sequence[str], tell: Callable[[int, str, str], None]
+        self, material: Material, titles: Mapping[str, str], dark: Sequence[str], folder: str, problems: Problems
     ) -> None:
         self._material = material
         self._titles = titles
         self._dark = dark
-        self._tell = tell
+        self._folder = folder
+        self._problems = problems
+        self._templates: dict[str, jinja2.Template] = {}
         self.pieces: list[Piece] = []
-        #: The chapter's file, as its frames are named.
-        self.file = ""
-        self._template: jinja2.Template | None = None
 
-    def watch(self, template: jinja2.Template) -> None:
-        """From now on, lines are those of `template`."""
-        self._template = template
+    def fill(self, file: str, source: str, for_html: bool = False) -> str | None:
+        """A chapter's Markdown with placeholders for all that is filled in; or HTML, with that itself. None, and a
+        problem, where it cannot be filled in."""
+        environment = Sandbox(
+            undefined=jinja2.StrictUndefined,
+            finalize=self.html if for_html else self.finalize,
+            autoescape=for_html,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        environment.filters.update(NUMBERS)
+        names = self.names()
+        try:
+            code = environment.compile(source, file, file)
+            template = jinja2.Template.from_code(environment, code, environment.make_globals(names))
+            self._templates[file] = template
+            text = template.render()
+        except jinja2.TemplateSyntaxError as error:
+            self._problems.add(Place(file, error.lineno), f"cannot be read: {error.message}")
+        except (jinja2.TemplateError, ArithmeticError, TypeError, ValueError, AttributeError) as error:
+            line = None
+            for frame in traceback.extract_tb(error.__traceback__):
+                if frame.filename == file:
+                    line = frame.lineno
+            unknown = re.match(r"'(\w+)' is undefined", str(error))
+            hint = nearest(unknown[1], names) if unknown else ""
+            self._problems.add(Place(file, line), f"cannot be filled in: {error}", hint)
+        else:
+            if len(text) <= LONGEST_TEXT:
+                return text
+            self._problems.add(Place(file), f"has more than {LONGEST_TEXT:,} characters")
+        return None
 
     # what is printed --------------------------------------------------------------------------------------------------
 
@@ -72,6 +102,12 @@ class Bindings:
             return ""
         self.pieces.append(piece)
         return f"{OPEN}{len(self.pieces) - 1}{CLOSE}"
+
+    def html(self, value: Any) -> Any:
+        """What `{{ }}` prints in a figure: the piece itself."""
+        if isinstance(value, jinja2.Undefined):
+            str(value)  # raises
+        return self._card_name(value).html if isinstance(value, View) else self._material.html(value)
 
     def _card_name(self, view: View) -> Piece:
         """A card printed as such: its name, and an entry of the index."""
@@ -100,6 +136,7 @@ class Bindings:
             "figure": self._figure,
             "face": self._face,
             "gallery": self._gallery,
+            "anatomy": self._anatomy,
             "example": self._example,
             "ref": self._ref,
             "term": self._term,
@@ -113,7 +150,7 @@ class Bindings:
             try:
                 return call(*values, **named)
             except UnknownError as error:
-                self._tell(self._line(), error.message, error.hint)
+                self._problems.add(self._place(), error.message, error.hint)
                 return Piece(Markup(""))
 
         return guarded
@@ -121,14 +158,15 @@ class Bindings:
     def _block(self, make: Callable[..., Markup]) -> Callable[..., Piece]:
         return lambda *values, **named: Piece(make(self._material, *values, **named), block=True)
 
-    def _line(self) -> int:
-        """The line of the chapter that is being filled in."""
+    def _place(self) -> Place:
+        """What is being filled in: file and line."""
         frame: FrameType | None = sys._getframe()
         while frame is not None:
-            if frame.f_globals.get("__jinja_template__") is not None or frame.f_code.co_filename == self.file:
-                return self._template.get_corresponding_lineno(frame.f_lineno) if self._template else 1
+            template = self._templates.get(frame.f_code.co_filename)
+            if template is not None:
+                return Place(frame.f_code.co_filename, template.get_corresponding_lineno(frame.f_lineno))
             frame = frame.f_back
-        return 1
+        return Place(self._folder)
 
     # rules ------------------------------------------------------------------------------------------------------------
 
@@ -161,14 +199,15 @@ class Bindings:
 
     def _face(self, name: str, width: float = 63.5, side: int = 1, alt: str = "") -> Piece:
         card, template = self._side(name, side)
-        shown = self._material.face(card, template, alt or _told_face(self._material, card, side), _size(width))
+        size = _size(width * self._material.frame / FRAME)
+        shown = self._material.face(card, template, alt or _told_face(self._material, card, side), size)
         return Piece(Markup('<div class="shown">{}</div>').format(shown), block=True)
 
     def _gallery(self, *kinds: str, across: int = 4, gap: float = 3.0) -> Piece:
         """All cards of the kinds named, `across` in a row, each side by side with its other side."""
         if not kinds or across < 1:
             raise UnknownError("a gallery shows cards of one kind or more", 'gallery("kind", across=4)')
-        width = (_WIDEST - gap * (across - 1)) / across
+        width = (self._material.frame - gap * (across - 1)) / across
         shown = []
         for kind in kinds:
             for card in self._material.cards(kind):
@@ -182,16 +221,32 @@ class Bindings:
 
     # figures, examples ------------------------------------------------------------------------------------------------
 
-    def _figure(self, name: str, caption: str = "", alt: str = "", **named: Any) -> Piece:
-        if name not in FIGURES:
-            raise UnknownError(f'there is no figure "{name}"', nearest(name, FIGURES))
+    def _figure(self, name: str, caption: str = "", alt: str = "") -> Piece:
+        project = self._material.project
+        folder = f"{self._folder}/figures"
+        known = [path.name.removesuffix(_FIGURE) for _, path in project.listing(folder, f"*{_FIGURE}")]
+        if name not in known:
+            hint = nearest(name, known) or f"there is no {folder}/{name}{_FIGURE}"
+            raise UnknownError(f'there is no figure "{name}"', hint)
         if not alt:
             raise UnknownError(f'the figure "{name}" has no alt text', 'say in alt="..." what there is to see')
-        drawn = FIGURES[name](self._material, alt, **named)
+        file = f"{folder}/{name}{_FIGURE}"
+        self._alt = alt
+        drawn = self.fill(file, read_text(project, file, self._problems) or "", for_html=True)
         under = Markup("<figcaption>{}</figcaption>").format(caption) if caption else Markup("")
         return Piece(
-            Markup('<figure class="figure-{}" data-alt="{}">{}{}</figure>').format(name, alt, drawn, under), block=True
+            Markup('<figure class="figure-{}" data-alt="{}">{}{}</figure>').format(
+                name, alt, Markup(drawn or ""), under
+            ),
+            block=True,
         )
+
+    def _anatomy(self, name: str, callouts: Sequence[Callout], width: float = 63.5, side: int = 1) -> Piece:
+        """In a figure: a card's face with callouts that lead to its parts; the figure's alt text is the face's."""
+        card, template = self._side(name, side)
+        frame = self._material.frame
+        drawn = anatomy(self._material, card, template, self._alt, callouts, width * frame / FRAME, frame)
+        return Piece(drawn, block=True)
 
     def _example(self, name: str) -> Piece:
         examples = self._material.game.examples

@@ -7,7 +7,6 @@ the game may stand: `waivers.toml` names those that are none.
 """
 
 import re
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -25,9 +24,8 @@ from pydantic import Field
 from pipeline.load.files import read_text
 from pipeline.load.toml import Entry, Toml, read_toml
 from pipeline.model import Game
-from pipeline.outputs.rulebook.bindings import CLOSE, NAMING, NUMBERS, OPEN, Bindings
-from pipeline.outputs.rulebook.material import Material, Piece
-from pipeline.place.sandbox import LONGEST_TEXT, Sandbox
+from pipeline.outputs.rulebook.bindings import CLOSE, NAMING, OPEN, Bindings
+from pipeline.outputs.rulebook.material import FRAME, Material, Piece
 from pipeline.problem import Place, Problem, Problems, Refused, nearest
 from pipeline.project import Project
 
@@ -51,6 +49,11 @@ _NUMBER: Final = re.compile(
 )
 #: What Markdown reads as something else than text: list numbers, attributes, link targets, fences of boxes.
 _SYNTAX: Final = re.compile(r"^\s*\d+[.)](?=\s)|\{[#.][^}]*\}|\]\([^)]*\)|^:::.*$|^\s*\[[^\]]*\]:.*$", re.MULTILINE)
+
+
+#: HTML in a figure, whose measures are no numbers of the game; the name of a part of a face.
+_TAG: Final = re.compile(r"<style.*?</style>|<[^>]*>", re.DOTALL)
+_PART: Final = re.compile(r"[\"'](textbox|glyph|art) [\w-]+[\"']$")
 
 
 class ChapterEntry(Entry):
@@ -194,11 +197,12 @@ def _add_chapter(part: Toml, folder: str, chapters: list[Chapter], problems: Pro
 # ---------------------------------------------------------------------------------------------------------- filling in
 
 
-def expand(project: Project, game: Game) -> Expanded:
-    """The game's book, filled in. Raises Refused with everything that is wrong in its chapters."""
+def expand(project: Project, game: Game, frame: float = FRAME) -> Expanded:
+    """The game's book, filled in for pages whose text is `frame` millimetres wide. Raises Refused with everything that
+    is wrong in its chapters."""
     book = load_book(project, game)
     problems = Problems()
-    expanded = _expand(project, book, problems)
+    expanded = _expand(project, book, frame, problems)
     problems.refuse()
     return expanded
 
@@ -214,7 +218,7 @@ def check_book(project: Project, game: Game) -> list[Problem]:
     except Refused as refused:
         return list(refused.problems)
     problems = Problems()
-    material = _expand(project, book, problems).material
+    material = _expand(project, book, FRAME, problems).material
     spoken = {name for scenario in game.scenarios for name in scenario.about}
     for rule in game.rules.values():
         if not rule.holds_in(game.ruleset):
@@ -231,8 +235,8 @@ def check_book(project: Project, game: Game) -> list[Problem]:
     return problems.found
 
 
-def _expand(project: Project, book: Book, problems: Problems) -> Expanded:
-    material = Material(project, book.game)
+def _expand(project: Project, book: Book, frame: float, problems: Problems) -> Expanded:
+    material = Material(project, book.game, frame)
     made = Expanded(book, material)
     titles = {chapter.id: chapter.part for chapter in book.chapters}
     for chapter in book.chapters:
@@ -240,11 +244,8 @@ def _expand(project: Project, book: Book, problems: Problems) -> Expanded:
         if source is None:
             continue
 
-        def tell(line: int, message: str, hint: str, file: str = chapter.file) -> None:
-            problems.add(Place(file, line), message, hint)
-
-        bindings = Bindings(material, titles, book.dark, tell)
-        text = _filled(chapter, source, bindings, problems)
+        bindings = Bindings(material, titles, book.dark, book.folder, problems)
+        text = bindings.fill(chapter.file, source)
         if text is not None:
             made.bodies[chapter.id] = _html(text, bindings.pieces, partial(_tell_of, chapter, problems))
     return made
@@ -265,37 +266,6 @@ def _source(project: Project, chapter: Chapter, problems: Problems) -> str | Non
         problems.add(Place(chapter.file, line), "a character for private use stands in the text", "remove it")
         return None
     return text
-
-
-def _filled(chapter: Chapter, source: str, bindings: Bindings, problems: Problems) -> str | None:
-    """The chapter's Markdown, with placeholders for all that was filled in."""
-    environment = Sandbox(
-        undefined=jinja2.StrictUndefined, finalize=bindings.finalize, trim_blocks=True, lstrip_blocks=True
-    )
-    environment.filters.update(NUMBERS)
-    names = bindings.names()
-    bindings.file = chapter.file
-    try:
-        code = environment.compile(source, chapter.file, chapter.file)
-        template = jinja2.Template.from_code(environment, code, environment.make_globals(names))
-        bindings.watch(template)
-        text = template.render()
-    except jinja2.TemplateSyntaxError as error:
-        problems.add(Place(chapter.file, error.lineno), f"the chapter cannot be read: {error.message}")
-    except (jinja2.TemplateError, ArithmeticError, TypeError, ValueError, AttributeError) as error:
-        line = None
-        for frame in traceback.extract_tb(error.__traceback__):
-            if frame.filename == chapter.file:
-                line = frame.lineno
-        unknown = re.match(r"'(\w+)' is undefined", str(error))
-        hint = nearest(unknown[1], names) if unknown else ""
-        problems.add(Place(chapter.file, line), f"the chapter cannot be filled in: {error}", hint)
-    else:
-        if len(text) > LONGEST_TEXT:
-            problems.add(Place(chapter.file), f"the chapter has more than {LONGEST_TEXT:,} characters")
-            return None
-        return text
-    return None
 
 
 # ------------------------------------------------------------------------------------------------------------- as HTML
@@ -356,16 +326,19 @@ def _unbound(project: Project, book: Book) -> Iterator[Problem]:
     """Numbers in the chapters' own prose that neither come from the game nor are waived; waivers that waive none."""
     problems = Problems()
     waivers = _waivers(project, book, problems)
-    for chapter in book.chapters:
-        path = project.path(chapter.file)
+    figures = [relative for relative, _ in project.listing(f"{book.folder}/figures", "*.j2")]
+    for file in (*(chapter.file for chapter in book.chapters), *figures):
+        path = project.path(file)
         if not path.is_file():
             continue
         source = path.read_text(encoding="utf-8")
         prose = _prose(source)
+        if file in figures:
+            prose = _TAG.sub(lambda found: re.sub(r"[^\n]", " ", found.group()), prose)
         covered = [
             (found.start(), found.end(), waiver)
             for waiver in waivers
-            if f"{book.folder}/{waiver.file}" == chapter.file
+            if f"{book.folder}/{waiver.file}" == file
             for found in re.finditer(re.escape(waiver.text), source)
         ]
         for number in _NUMBER.finditer(prose):
@@ -375,7 +348,7 @@ def _unbound(project: Project, book: Book) -> Iterator[Problem]:
             if not hit:
                 line = source.count("\n", 0, number.start()) + 1
                 hint = "take it from the game, as in {{ value(...) }}, or waive it in waivers.toml"
-                problems.add(Place(chapter.file, line), f'the number "{number.group()}" comes from nowhere', hint)
+                problems.add(Place(file, line), f'the number "{number.group()}" comes from nowhere', hint)
     for waiver in waivers:
         if not waiver.used:
             problems.add(waiver.place, f'"{waiver.text}" waives no number of {waiver.file}', "remove it")
@@ -421,7 +394,7 @@ def _prose(source: str) -> str:
                 called = text
             elif following[2] == "=":
                 called = ""  # a named text is prose
-        if kind == "string" and called not in NAMING and not called.startswith("table_"):
+        if kind == "string" and called not in NAMING and not called.startswith("table_") and not _PART.match(text):
             kept.append(text)
         else:
             kept.append("".join(each if each == "\n" else " " for each in text))

@@ -1,21 +1,141 @@
-"""The book's figures, drawn from the game's own marks, faces and numbers."""
+"""Faces with callouts: each leads to a part of the face where the face's own template has put it."""
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from markupsafe import Markup
 
-from pipeline.outputs.rulebook.material import Material
+from pipeline.model import Card
+from pipeline.outputs.faces import BLEED
+from pipeline.outputs.rulebook.material import Material, UnknownError
+from pipeline.place import Placed
+from pipeline.problem import nearest
+from pipeline.units import Box
+
+#: A callout: "left" or "right"; the part, as element and name ("textbox name", "glyph MP"); its label; a line or two.
+Callout = tuple[str, str, str, str]
+
+_TRIM: Final = (63.5, 88.9)
+#: How high a callout's lines are, how many letters fit on a millimetre of them, and how far callouts stay apart.
+_LINE: Final = 4.0
+_LETTERS: Final = 0.66
+_APART: Final = 2.0
+#: From a callout to its leader's knee, and to the card.
+_REACH: Final = 3.0
+_LEAD: Final = "#15110F"
 
 
-def marks(material: Material, alt: str) -> Markup:
-    """Every mark of the game beside its words."""
-    row = Markup("<div>{}<span>{}</span></div>")
-    shown = {symbol.words: token for token, symbol in material.game.symbols.items() if not token.isdigit()}
-    return Markup('<div class="marks">{}</div>').format(
-        Markup("").join(row.format(material.glyph(token), words) for words, token in shown.items())
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    label: str
+    text: str
+    x: float
+    y: float
+    top: float
+
+
+def anatomy(
+    material: Material, card: Card, template: str, alt: str, callouts: Sequence[Callout], width: float, frame: float
+) -> Markup:
+    """A side of a card, `width` mm wide in the middle of a `frame`, and callouts on both sides of it.
+
+    Raises UnknownError for a part that the face does not have.
+    """
+    scale = width / _TRIM[0]
+    height = _TRIM[1] * scale
+    left = (frame - width) / 2
+    room = left - _REACH - 4
+    sides = {"left": _arranged(material, card, template, callouts, "left", scale, left, room, height)}
+    sides["right"] = _arranged(material, card, template, callouts, "right", scale, left, room, height)
+    tall = max([height, *(each.top + _height(each.text, room) for side in sides.values() for each in side)])
+    lines = "".join(_leader(each, room, frame, name) for name, side in sides.items() for each in side)
+    address = material.drawn(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame:g} {tall:.2f}" width="{frame:g}mm" '
+        f'height="{tall:.2f}mm">{lines}</svg>'
     )
+    columns = {name: _column(side, room) for name, side in sides.items()}
+    face = material.face(card, template, alt, f"width: {width:g}mm; height: {height:.3f}mm")
+    return Markup(
+        '<div class="leaders" style="width: {w}mm; height: {h}mm; background-image: url(/{address})"></div>'
+        '<div class="anatomy" style="grid-template-columns: {room}mm 1fr {room}mm; height: {h}mm">'
+        '<div class="callouts left">{left}</div><div>{face}</div><div class="callouts right">{right}</div></div>'
+    ).format(w=f"{frame:g}", h=f"{tall:.2f}", address=address, room=f"{room:g}", face=face, **columns)
 
 
-#: By name: drawn from the material, with the alternative text of what cannot be read.
-FIGURES: Final[Mapping[str, Callable[..., Markup]]] = {"marks": marks}
+def _arranged(
+    material: Material,
+    card: Card,
+    template: str,
+    callouts: Sequence[Callout],
+    name: str,
+    scale: float,
+    left: float,
+    room: float,
+    height: float,
+) -> list[_Placed]:
+    """The callouts of a side, each as near to its part as those above leave room."""
+    placed = material.placed(card, template)
+    made: list[_Placed] = []
+    for side, part, label, text in callouts:
+        if side not in ("left", "right"):
+            raise UnknownError(f'no side of a card is called "{side}"', 'say "left" or "right"')
+        if side != name:
+            continue
+        box = _part(placed, part)
+        # The leader ends on the edge of its part, never on a word.
+        x = box.x if side == "left" else box.right
+        middle = (box.y + box.height / 2 - BLEED) * scale
+        made.append(_Placed(label, text, left + (x - BLEED) * scale, middle, 0.0))
+    made.sort(key=lambda each: each.y)
+    free = 0.0
+    tops = []
+    for each in made:
+        tops.append(max(free, each.y - _LINE / 2))
+        free = tops[-1] + _height(each.text, room) + _APART
+    foot = height
+    for at in reversed(range(len(made))):
+        # What hangs over the card's foot moves up, and those above it before it.
+        tall = _height(made[at].text, room)
+        tops[at] = max(0.0, min(tops[at], foot - tall))
+        foot = tops[at] - _APART
+    return [_Placed(each.label, each.text, each.x, each.y, top) for each, top in zip(made, tops, strict=True)]
+
+
+def _part(placed: Sequence[Placed], part: str) -> Box:
+    known: dict[str, Box] = {}
+    for each in placed:
+        known.setdefault(f"{each.element} {each.name}", each.box)
+    if part not in known:
+        raise UnknownError(f'the face has no part "{part}"', nearest(part, known) or f"it has {', '.join(known)}")
+    return known[part]
+
+
+def _height(text: str, room: float) -> float:
+    return _LINE * (1 + math.ceil(len(text) / (room * _LETTERS)))
+
+
+def _column(side: Sequence[_Placed], room: float) -> Markup:
+    html = Markup("")
+    free = 0.0
+    for each in side:
+        html += Markup('<p style="margin-top: {}mm; height: {}mm"><b>{}</b><br>{}</p>').format(
+            f"{each.top - free:.2f}", f"{_height(each.text, room):g}", each.label, each.text
+        )
+        free = each.top + _height(each.text, room)
+    return html
+
+
+def _leader(each: _Placed, room: float, frame: float, side: str) -> str:
+    """From the label, level, then slanting to the part: lead on a white casing, and a dot at its end."""
+    level = each.top + _LINE / 2
+    start = room + 1 if side == "left" else frame - room - 1
+    knee = start + _REACH if side == "left" else start - _REACH
+    path = f"M{start:.2f} {level:.2f}H{knee:.2f}L{each.x:.2f} {each.y:.2f}"
+    return (
+        f'<path d="{path}" fill="none" stroke="#FFFFFF" stroke-width="1" stroke-linejoin="round"/>'
+        f'<circle cx="{each.x:.2f}" cy="{each.y:.2f}" r="1" fill="#FFFFFF"/>'
+        f'<path d="{path}" fill="none" stroke="{_LEAD}" stroke-width="0.32" stroke-linejoin="round"/>'
+        f'<circle cx="{each.x:.2f}" cy="{each.y:.2f}" r="0.7" fill="{_LEAD}"/>'
+    )

@@ -11,6 +11,9 @@ from markupsafe import Markup, escape
 from pipeline.model import Card, Cost, Game, Rich, Rule, statement
 from pipeline.model.markup import Paragraph, parse
 from pipeline.model.values import Value
+from pipeline.outputs.plates import PlatePress
+from pipeline.outputs.rulebook.ornaments import keyed
+from pipeline.place import Placed
 from pipeline.problem import nearest
 from pipeline.project import Project
 
@@ -18,6 +21,10 @@ _COST_PART: Final = re.compile(r"[^+]+")
 _UNSAFE: Final = re.compile(r"[^a-z0-9]+")
 #: Where faces are served from while the book is set; afterwards the true ones take their places.
 FACES: Final = "made/face-"
+
+
+#: The frame that widths in chapters are meant for; on other papers they are scaled with it.
+FRAME: Final = 169.0
 
 
 class UnknownError(Exception):
@@ -66,11 +73,19 @@ class Material:
 
     project: Project
     game: Game
+    #: How wide the text's frame is, in millimetres.
+    frame: float = FRAME
     told: dict[str, str] = field(default_factory=dict)
     terms: list[Term] = field(default_factory=list)
     faces: list[tuple[str, str]] = field(default_factory=list)
     examples: set[str] = field(default_factory=set)
+    #: Drawings made for this book, by address.
+    drawings: dict[str, bytes] = field(default_factory=dict)
+    press: PlatePress = field(init=False)
     _anchors: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.press = PlatePress(self.project, self.game)
 
     # records and rules ------------------------------------------------------------------------------------------------
 
@@ -124,7 +139,10 @@ class Material:
         path = f"fonts/glyphs/{self.game.id}/{symbol.glyph}.svg"
         if not self.project.path(path).is_file():
             raise UnknownError(f'the mark of symbol "{token}" is missing', f"there is no {path}")
-        return Markup('<img class="glyph" src="/{}" alt="{}">').format(path, symbol.words)
+        address = f"made/mark-{symbol.glyph}.svg"
+        if address not in self.drawings:
+            self.drawings[address] = keyed(self.project.path(path).read_text(encoding="utf-8")).encode()
+        return Markup('<img class="glyph" src="/{}" alt="{}">').format(address, symbol.words)
 
     def cost(self, cost: Cost) -> Markup:
         """A cost as marks; as its word where it is none."""
@@ -189,6 +207,16 @@ class Material:
     def face(self, card: Card, template: str, alt: str, css: str) -> Markup:
         """A card's side as a picture; `css` says how large."""
         return self._shown((card.id, template), alt, css)
+
+    def placed(self, card: Card, template: str) -> tuple[Placed, ...]:
+        """What a card's side is made of, and where. Raises Refused with everything that is wrong with the face."""
+        return self.press.face(card, template).placed
+
+    def drawn(self, svg: str) -> str:
+        """The address of a drawing made for this book."""
+        address = f"made/drawing-{len(self.drawings) + 1}.svg"
+        self.drawings[address] = svg.encode()
+        return address
 
     def picture(self, template: str, alt: str, css: str) -> Markup:
         """A picture that a face template of no card draws."""

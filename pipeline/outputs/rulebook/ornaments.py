@@ -6,6 +6,7 @@ All lengths are millimetres.
 
 import math
 import random
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -16,6 +17,8 @@ _GOLD: Final = ("#EFCB68", "#F7E09A", "#E3B955")
 _PALE: Final = "#F7E7B4"
 _STONE: Final = ("#37313B", "#1B171D", "#4B1E3C", "#2A242E", "#37313B", "#474050")
 _EMBER: Final = "#E8742A"
+#: Grounds that are the mark itself, and no ground of one.
+_INKS: Final = ("#7A5418", "#1A1410", "#000000")
 
 Point = tuple[float, float]
 
@@ -113,6 +116,17 @@ def arch(colors: Sequence[Color], dark: bool = False, width: float = 19.0, heigh
     return _svg(width, height, body)
 
 
+def lancet(width: float = 25.6, height: float = 57.4) -> bytes:
+    """A golden lancet with room for a number, a name and some words, and an arrow to the next one beside its middle."""
+    outside = [point for side in _outline(width, height, 0.4) for point in side]
+    inside = [point for side in _outline(width, height, 2.0) for point in side]
+    beam, middle = 0.455 * height, width / 2
+    body = _path(outside, _GOLD[0], 0.6) + _path(inside, "#FFFFFF", 0.4)
+    body += f'<path d="M2 {beam:g}H{width - 2:g}" stroke="{_LEAD}" stroke-width="0.3"/>'
+    body += _path([(middle, beam - 2), (middle + 2, beam), (middle, beam + 2), (middle - 2, beam)], "#C8983A", 0.3)
+    return _svg(width, height, body)
+
+
 def _outline(width: float, height: float, inset: float) -> list[list[Point]]:
     """The five sides of an arch from its foot at the left, clockwise, each as points at even distances."""
     fine = 30
@@ -165,6 +179,22 @@ def corner(turn: int, dark: bool = False) -> bytes:
     return _svg(4.2, 4.2, f'<g transform="rotate({90 * turn} 2.1 2.1)">{lines}</g>')
 
 
+_GROUND: Final = re.compile(r'<path class="ground" fill="(#[0-9A-Fa-f]{6})"[^>]* d="([^"]+)"/>')
+#: The ground of a mark that is no color's: white on paper.
+_VELLUM: Final = "#E9DFC6"
+
+
+def keyed(mark: str) -> str:
+    """A mark of a game with a line of lead about its colored ground, so that pale ones stand on white paper. A mark in
+    black stays as it is."""
+    ground = _GROUND.search(mark)
+    if ground is None or ground[1].upper() in _INKS:
+        return mark
+    line = f'<path d="{ground[2]}" fill="{_LEAD}" stroke="{_LEAD}" stroke-width="7" stroke-linejoin="round"/>'
+    white = ground[0].replace(ground[1], "#FFFFFF") if ground[1].upper() == _VELLUM else ground[0]
+    return mark.replace('viewBox="0 0 100 100"', 'viewBox="-4 -4 108 108"').replace(ground[0], line + white)
+
+
 def ornaments(colors: Sequence[Color], widths: Iterable[float]) -> dict[str, bytes]:
     """Everything that book.css may name below /made/: strips by their width, arches, corners."""
     made = {"made/arch-light.svg": arch(colors), "made/arch-dark.svg": arch(colors, dark=True)}
@@ -172,6 +202,7 @@ def ornaments(colors: Sequence[Color], widths: Iterable[float]) -> dict[str, byt
         made[f"made/strip-light-{width:g}.svg"] = strip(colors, width)
         made[f"made/strip-dark-{width:g}.svg"] = strip(colors, width, dark=True)
     made["made/strip-short.svg"] = strip(colors, 60, 1.6)
+    made["made/phase.svg"] = lancet()
     for name, color in (("lead", _LEAD), ("gold", "#C8983A"), ("iron", "#1B171D"), ("silver", "#8E8692")):
         made[f"made/{name}.svg"] = _plain(color)
     made["made/diamond.svg"] = _svg(2, 2, '<path d="M1 0L2 1L1 2L0 1Z" fill="#C8983A"/>')

@@ -21,7 +21,6 @@ from pipeline.load import load_game
 from pipeline.outputs import pages
 from pipeline.outputs.faces import faces_pdf
 from pipeline.outputs.pages import PageSetter
-from pipeline.outputs.plates import PlatePress
 from pipeline.outputs.rulebook.book import Book, Chapter, Expanded, expand
 from pipeline.outputs.rulebook.material import Material, Term
 from pipeline.outputs.rulebook.ornaments import ornaments
@@ -29,10 +28,9 @@ from pipeline.place import Face
 from pipeline.problem import Problems, Refused
 from pipeline.project import Project
 
-#: Papers that a book is made for; each has its style sheet beside book.css.
-PAPERS: Final = ("letter", "a4", "digest")
-#: How wide their frames are, for strips of glass.
-_WIDTHS: Final = (169.0, 109.0)
+#: Papers that a book is made for, each with its style sheet beside book.css, and how wide their text's frames are.
+_FRAMES: Final[Mapping[str, float]] = {"letter": 169.0, "a4": 169.0, "digest": 109.0}
+PAPERS: Final = tuple(_FRAMES)
 #: A page count of these papers is a multiple of four: they are folded and stapled.
 _FOLDED: Final = ("digest",)
 #: The face template of the title page's picture, where the game has one.
@@ -41,6 +39,8 @@ _PACKAGES: Final = (*pages.PACKAGES, "pikepdf", "jinja2", "markdown-it-py", "mdi
 #: The flag of an annotation that is on paper as it is on the screen.
 _PRINTED: Final = 4
 _POINT: Final = 72 / 25.4
+#: How WeasyPrint begins a part of the text, by its number on the page.
+_MARKED: Final = re.compile(rb"/\w+\s<</MCID (\d+)>>\sBDC")
 #: The corners of a card, as on the table, in millimetres.
 _CORNER: Final = 3.0
 
@@ -58,7 +58,7 @@ def rulebook_pdf(project: Project, game_id: str, paper: str, booklet: bool = Fal
     game, problems = load_game(project, game_id, examples=True)
     if problems or game is None:
         raise Refused(problems)
-    pdf = set_book(project, expand(project, game), paper)
+    pdf = set_book(project, expand(project, game, _FRAMES[paper]), paper)
     if booklet:
         from pipeline.outputs.rulebook.booklet import imposed  # noqa: PLC0415
 
@@ -108,7 +108,8 @@ class _Setting:
         self.material: Material = self.expanded.material
         self.problems = Problems()
         self.title = self._title()
-        made = {**ornaments(list(self.book.game.colors.values()), _WIDTHS), **self.material.stand_ins()}
+        drawn = ornaments(list(self.book.game.colors.values()), _FRAMES.values())
+        made = {**drawn, **self.material.drawings, **self.material.stand_ins()}
         self.setter = PageSetter(
             self.project, self.book.game, self.book.file, self.problems, {}, made
         )
@@ -214,7 +215,7 @@ class _Setting:
 
     def _faces(self) -> bytes:
         """A PDF with the sides of cards that the book shows, a page each, in the order of their stand-ins."""
-        press = PlatePress(self.project, self.book.game)
+        press = self.material.press
         # Many faces are made by two processes; single ones are then at hand.
         press.faces({card: self.book.game.cards[card] for card, _ in self.material.faces if card}.values())
         made: list[Face] = []
@@ -301,6 +302,7 @@ def _finished(raw: bytes, faces: bytes, shown: Sequence[tuple[str, str]]) -> byt
     """The PDF with faces for their stand-ins, and header cells that say what they head."""
     with pikepdf.open(io.BytesIO(raw)) as pdf:
         _scope(pdf)
+        _set_aside(pdf)
         for page in pdf.pages:
             for link in page.get("/Annots", []):
                 link.F = _PRINTED
@@ -350,6 +352,36 @@ def _rounded(x: float, y: float, width: float, height: float, radius: float) -> 
         f"{x + bend:.3f} {top:.3f} {x:.3f} {top - bend:.3f} {x:.3f} {top - radius:.3f} c "
         f"{x:.3f} {y + radius:.3f} l {x:.3f} {y + bend:.3f} {x + bend:.3f} {y:.3f} {x + radius:.3f} {y:.3f} c h"
     )
+
+
+def _set_aside(pdf: pikepdf.Pdf) -> None:
+    """What belongs to no part of the text, running heads and page numbers, is told to be the page's own.
+
+    WeasyPrint marks it as text and leaves it out of the tree of what is read.
+    """
+    read: set[tuple[int, int]] = set()
+    waiting = [pdf.Root.StructTreeRoot.K]
+    while waiting:
+        element = waiting.pop()
+        if isinstance(element, pikepdf.Array):
+            waiting += [each for each in element if isinstance(each, pikepdf.Array | pikepdf.Dictionary)]
+        elif element.get("/Type") == "/StructElem":
+            read.add(element.objgen)
+            kids = element.get("/K")
+            if isinstance(kids, pikepdf.Array | pikepdf.Dictionary):
+                waiting.append(kids)
+    numbers = pdf.Root.StructTreeRoot.ParentTree.Nums
+    parents = {int(numbers[at]): numbers[at + 1] for at in range(0, len(numbers), 2)}
+    for page in pdf.pages:
+        owners = parents[int(page.StructParents)]
+        aside = {str(at).encode() for at, owner in enumerate(owners) if owner.objgen not in read}
+
+        def told(found: re.Match[bytes], aside: set[bytes] = aside) -> bytes:
+            return b"/Artifact\n<</Type /Pagination>>\nBDC" if found[1] in aside else found[0]
+
+        page.Contents.write(_MARKED.sub(told, page.Contents.read_bytes()))
+        for at in sorted(map(int, aside)):
+            owners[at] = None
 
 
 def _scope(pdf: pikepdf.Pdf) -> None:
