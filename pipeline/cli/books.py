@@ -19,8 +19,17 @@ from pipeline.cli.shell import Context, game_argument, print_paths
 def rulebook(context: Context, game: str, paper: str, booklet: bool, as_text: bool) -> None:
     """Write the game's rulebook, filled in with the game's own numbers and texts."""
     from pipeline.outputs.files import write_all  # noqa: PLC0415
-    from pipeline.outputs.rulebook.setting import rulebook_pdf  # noqa: PLC0415
+    from pipeline.outputs.rulebook.book import has_book  # noqa: PLC0415
+    from pipeline.outputs.rulebook.setting import rulebook_pdf, rulebook_text  # noqa: PLC0415
 
+    if not has_book(context.project, game):
+        raise click.UsageError(f"{game} has no rulebook: there is no layouts/{game}/rulebook/book.toml.")
+    if as_text and booklet:
+        raise click.UsageError("--booklet is for paper; --text has none.")
     folder: Path = context.project.output / game / "rulebook"
-    name = f"rulebook-{paper}{'-booklet' if booklet else ''}.pdf"
-    print_paths(write_all(folder, {name: rulebook_pdf(context.project, game, paper, booklet)}))
+    if as_text:
+        files = {"rulebook.txt": rulebook_text(context.project, game)}
+    else:
+        name = f"rulebook-{paper}{'-booklet' if booklet else ''}.pdf"
+        files = {name: rulebook_pdf(context.project, game, paper, booklet)}
+    print_paths(write_all(folder, files))

@@ -24,6 +24,8 @@ _LETTERS: Final = 0.66
 _APART: Final = 2.0
 #: From a callout to its leader's knee, and to the card.
 _REACH: Final = 3.0
+#: How far beside words a leader ends, on the card.
+_BESIDE: Final = 1.2
 _LEAD: Final = "#15110F"
 
 
@@ -84,8 +86,9 @@ def _arranged(
         if side != name:
             continue
         box = _part(placed, part)
-        # The leader ends on the edge of its part, never on a word.
-        x = box.x if side == "left" else box.right
+        # The leader ends on the edge of its part, never on a word: beside the box that words stand in.
+        beside = _BESIDE if part.startswith("textbox") else 0.0
+        x = box.x - beside if side == "left" else box.right + beside
         middle = (box.y + box.height / 2 - BLEED) * scale
         made.append(_Placed(label, text, left + (x - BLEED) * scale, middle, 0.0))
     made.sort(key=lambda each: each.y)

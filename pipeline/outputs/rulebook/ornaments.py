@@ -164,14 +164,14 @@ def corner(turn: int, dark: bool = False) -> bytes:
     """A corner of a box, 4.2 mm wide: scooped in lead and gold, or chamfered with a rivet. `turn` in quarters."""
     if dark:
         lines = (
-            '<rect width="4.2" height="4.2" fill="#FFFFFF"/>'
+            '<path d="M0 0H3V3H0Z" fill="#FFFFFF"/>'
             '<path d="M0.3 4.2V2.62L2.62 0.3H4.2" fill="none" stroke="#1B171D" stroke-width="0.6"/>'
             '<path d="M1.15 4.2V2.97L2.97 1.15H4.2" fill="none" stroke="#8E8692" stroke-width="0.18"/>'
             '<circle cx="2.5" cy="2.5" r="0.45" fill="#1B171D"/>'
         )
     else:
         lines = (
-            '<path d="M0 0H4.2V4.2H0Z" fill="#FFFFFF"/>'
+            '<path d="M0 0H2.6V2.6H0Z" fill="#FFFFFF"/>'
             '<path d="M4.2 4.2H0.3V2.2A1.9 1.9 0 0 0 2.2 0.3H4.2Z" fill="#FFFBF0"/>'
             f'<path d="M0.3 4.2V2.2A1.9 1.9 0 0 0 2.2 0.3H4.2" fill="none" stroke="{_LEAD}" stroke-width="0.45"/>'
             '<path d="M1.05 4.2V2.75A1.75 1.75 0 0 0 2.75 1.05H4.2" fill="none" stroke="#C8983A" stroke-width="0.3"/>'

@@ -8,7 +8,7 @@ forms that cards are printed from. `booklet` lays the joined pages two on a shee
 import gc
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -22,8 +22,10 @@ from pipeline.outputs import pages
 from pipeline.outputs.faces import faces_pdf
 from pipeline.outputs.pages import PageSetter
 from pipeline.outputs.rulebook.book import Book, Chapter, Expanded, expand
-from pipeline.outputs.rulebook.material import Material, Term
+from pipeline.outputs.rulebook.booklet import imposed
+from pipeline.outputs.rulebook.material import FRAME, Material, Term
 from pipeline.outputs.rulebook.ornaments import ornaments
+from pipeline.outputs.rulebook.text import book_text
 from pipeline.place import Face
 from pipeline.problem import Problems, Refused
 from pipeline.project import Project
@@ -50,22 +52,35 @@ def rulebook_pdf(project: Project, game_id: str, paper: str, booklet: bool = Fal
 
     Raises Refused with everything that is wrong with the game's records or its book.
     """
-    shelf = Cache(project.output / ".cache" / "rulebooks")
-    key = digest_of(_code(), game_id, paper, booklet, _inputs(project, game_id))
-    kept = shelf.get(key)
-    if kept is not None:
-        return kept
+    return _kept(project, game_id, f"{paper} {booklet}", lambda: _made(project, game_id, paper, booklet))
+
+
+def rulebook_text(project: Project, game_id: str) -> bytes:
+    """The book as plain text in UTF-8; as for `rulebook_pdf`."""
+    return _kept(project, game_id, "text", lambda: book_text(_expanded(project, game_id, FRAME)).encode())
+
+
+def _made(project: Project, game_id: str, paper: str, booklet: bool) -> bytes:
+    pdf = set_book(project, _expanded(project, game_id, _FRAMES[paper]), paper)
+    return imposed(pdf) if booklet else pdf
+
+
+def _expanded(project: Project, game_id: str, frame: float) -> Expanded:
     game, problems = load_game(project, game_id, examples=True)
     if problems or game is None:
         raise Refused(problems)
-    pdf = set_book(project, expand(project, game, _FRAMES[paper]), paper)
-    if booklet:
-        from pipeline.outputs.rulebook.booklet import imposed  # noqa: PLC0415
+    return expand(project, game, frame)
 
-        pdf = imposed(pdf)
-    shelf.put(key, pdf)
-    trim(project.output / ".cache")
-    return pdf
+
+def _kept(project: Project, game_id: str, what: str, make: Callable[[], bytes]) -> bytes:
+    shelf = Cache(project.output / ".cache" / "rulebooks")
+    key = digest_of(_code(), game_id, what, _inputs(project, game_id))
+    kept = shelf.get(key)
+    if kept is None:
+        kept = make()
+        shelf.put(key, kept)
+        trim(project.output / ".cache")
+    return kept
 
 
 def _inputs(project: Project, game_id: str) -> list[tuple[str, str]]:
