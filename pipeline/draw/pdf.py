@@ -1,4 +1,4 @@
-"""PDF files: pages of drawings, bookmarks, and the fonts that are shown.
+"""PDF files, with ReportLab as their container: pages of drawings, bookmarks, and the fonts that are shown.
 
 Every drawing becomes one form object, however often it is used; every font file is subset to what is shown and embedded
 once. Nothing depends on time, so the same pages give the same bytes.
@@ -8,12 +8,14 @@ import re
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import uharfbuzz as hb
+from reportlab.pdfbase import pdfdoc
 
 from pipeline.draw.content import Content, form_of
-from pipeline.draw.form import Form, Resources
-from pipeline.draw.objects import Objects, text_string
+from pipeline.draw.form import PACKED, Form, Resources
+from pipeline.draw.packing import packed
 from pipeline.draw.syntax import array, font_name, matrix_operands, real
 from pipeline.drawing import Drawing, Item, Matrix
 from pipeline.typeset import FontFile
@@ -31,6 +33,19 @@ class Placement:
     window: Box | None = None
 
 
+class _Object(pdfdoc.PDFObject):
+    """An object of the file in PDF's own bytes: ReportLab takes ten times as long to put objects together, and there
+    are thousands."""
+
+    def __init__(self, document: Any) -> None:
+        document.Reference(self)
+        self.number: int = document.objectcounter
+        self.body = b"null"
+
+    def format(self, _document: pdfdoc.PDFDocument) -> bytes:
+        return self.body
+
+
 @dataclass
 class PdfDocument:
     """A PDF in the making. Sizes in millimetres; finished by `data`, once."""
@@ -40,18 +55,23 @@ class PdfDocument:
     fonts: Mapping[str, FontFile]
     subject: str = ""
     duplex: str = ""
-    _objects: Objects = field(default_factory=Objects)
+    _file: Any = field(init=False)
     _glyphs: dict[str, dict[int, str]] = field(default_factory=dict)
-    #: Numbers of objects: forms by key, fonts by name, pages in order with their bookmarks and labels.
+    #: Numbers of forms by key, fonts' objects by name, pages in order, bookmarks with their pages.
     _forms: dict[str, int] = field(default_factory=dict)
-    _fonts: dict[str, int] = field(default_factory=dict)
-    _pages: list[int] = field(default_factory=list)
+    _fonts: dict[str, _Object] = field(default_factory=dict)
     _bookmarks: list[tuple[str, int]] = field(default_factory=list)
-    _labels: list[str] = field(default_factory=list)
+    _labels: pdfdoc.PDFPageLabels = field(default_factory=pdfdoc.PDFPageLabels)
     _tree: int = 0
 
     def __post_init__(self) -> None:
-        self._tree = self._objects.reserve()
+        file: Any = pdfdoc.PDFDocument(invariant=1, lang=self.language, pdfVersion=(1, 7))
+        file.setTitle(self.title)
+        file.setSubject(self.subject)
+        file.setCreator("Cardpress")
+        file.setAuthor("")
+        file.Reference(file.Pages)
+        self._file, self._tree = file, file.objectcounter
 
     def page(
         self,
@@ -83,49 +103,54 @@ class PdfDocument:
                 clip = f"{window.x:.4f} {window.y:.4f} {window.width:.4f} {window.height:.4f} re W n "
             content.code.append(f"q {clip}{matrix_operands(placement.matrix)} cm {paint} Q")
         content.add(items)
-        stream = self._objects.add_packed("", "\n".join([*code, *content.code]).encode("ascii"))
+        stream = self._add_packed("", "\n".join([*code, *content.code]).encode("ascii"))
         resources = content.resources()
         self._use(resources)
         told = f"/Parent {self._tree} 0 R{boxes}/Resources{self._table(resources)}/Contents {stream} 0 R"
-        page = self._objects.add(f"<</Type/Page{told}>>")
-        self._pages.append(page)
-        self._labels.append(label)
+        page = self._add(f"<</Type/Page{told}>>")
+        if label:
+            self._labels.addPageLabel(len(self._file.Pages.pages), pdfdoc.PDFPageLabel(prefix=label))
+        self._file.Pages.addPage(page)
         if bookmark:
-            self._bookmarks.append((bookmark, page))
+            self._bookmarks.append((bookmark, page.number))
 
     def data(self) -> bytes:
         """The finished file."""
-        objects = self._objects
+        file, outline = self._file, self._file.outline
         for name in sorted(self._glyphs):
             self._embed(name, self.fonts[name], self._glyphs[name])
-        kids = " ".join(f"{page} 0 R" for page in self._pages)
-        objects.put(self._tree, f"<</Type/Pages/Count {len(self._pages)}/Kids[{kids}]>>")
-        duplex = f"/Duplex/{self.duplex}" if self.duplex else ""
-        root = (
-            f"/Type/Catalog/Pages {self._tree} 0 R/Lang{text_string(self.language)}"
-            f"/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true{duplex}>>"
-        )
+        wishes = pdfdoc.ViewerPreferencesPDFDictionary({"PrintScaling": "/None", "DisplayDocTitle": "true"})
+        if self.duplex:
+            wishes["Duplex"] = self.duplex
+        file.Catalog.ViewerPreferences = wishes
+        if self._labels.labels:
+            file.Catalog.PageLabels = self._labels
         if self._bookmarks:
-            root += f"/Outlines {self._outline()} 0 R"
-        if any(self._labels):
-            labels = "".join(f"{at}<</P{text_string(label)}>>" for at, label in enumerate(self._labels))
-            root += f"/PageLabels<</Nums[{labels}]>>"
-        info = {"Title": self.title, "Subject": self.subject, "Creator": "Cardpress"}
-        told = "".join(f"/{key}{text_string(text)}" for key, text in info.items() if text)
-        return objects.file(objects.add(f"<<{root}>>"), objects.add(f"<<{told}>>"))
+            outline.destinationnamestotitles.update((title, title) for title, _ in self._bookmarks)
+            outline.setDestinations([{title: f"[{page} 0 R/Fit]"} for title, page in self._bookmarks])
+        return bytes(file.GetPDFData(None))
 
-    def _outline(self) -> int:
-        """The bookmarks, in one row (ISO 32000-1, 12.3.3)."""
-        objects = self._objects
-        outline, numbers = objects.reserve(), [objects.reserve() for _ in self._bookmarks]
-        for at, (title, page) in enumerate(self._bookmarks):
-            links = f"/Prev {numbers[at - 1]} 0 R" if at else ""
-            links += f"/Next {numbers[at + 1]} 0 R" if at + 1 < len(numbers) else ""
-            told = f"/Title{text_string(title)}/Parent {outline} 0 R{links}/Dest[{page} 0 R/Fit]"
-            objects.put(numbers[at], f"<<{told}>>")
-        ends = f"/First {numbers[0]} 0 R/Last {numbers[-1]} 0 R/Count {len(numbers)}"
-        objects.put(outline, f"<</Type/Outlines{ends}>>")
-        return outline
+    def _add(self, text: str) -> _Object:
+        """An object of the file, as PDF text."""
+        made = _Object(self._file)
+        self._give(made, text.encode("ascii"))
+        return made
+
+    def _add_stream(self, entries: str, data: bytes) -> int:
+        """A stream of `data` as it is; gives its number."""
+        made = _Object(self._file)
+        head = f"<<{entries}/Length {len(data)}>>\nstream\n".encode("ascii")
+        self._give(made, b"".join((head, data, b"\nendstream")))
+        return made.number
+
+    def _add_packed(self, entries: str, data: bytes) -> int:
+        """A stream of `data`, which this packs; gives its number."""
+        return self._add_stream(entries + PACKED, packed(data))
+
+    def _give(self, made: _Object, body: bytes) -> None:
+        """Give an object its bytes; the file's id is made from them."""
+        made.body = body
+        self._file.updateSignature(body)
 
     def _table(self, resources: Resources) -> str:
         """A resource dictionary, whose forms and fonts are in the file."""
@@ -134,7 +159,7 @@ class PdfDocument:
         }
         tables = {
             "ExtGState": {**resources.states, **masks},
-            "Font": {font_name(font): f"{self._fonts[font]} 0 R" for font in resources.fonts},
+            "Font": {font_name(font): f"{self._fonts[font].number} 0 R" for font in resources.fonts},
             "Shading": resources.shadings,
             "XObject": {f"X{form.key}": f"{self._forms[form.key]} 0 R" for form in resources.forms},
         }
@@ -150,28 +175,27 @@ class PdfDocument:
         for name, used in resources.fonts.items():
             mine = self._glyphs.setdefault(name, {})
             if name not in self._fonts:
-                self._fonts[name] = self._objects.reserve()
+                self._fonts[name] = _Object(self._file)
             for glyph, text in used.items():
                 if not mine.get(glyph):
                     mine[glyph] = text
         for form in resources.used():
-            self._add(form)
+            self._add_form(form)
 
-    def _add(self, form: Form) -> None:
+    def _add_form(self, form: Form) -> None:
         if form.key in self._forms:
             return
         self._use(form.resources)
         entries = form.entries
         if form.coverage:
-            self._add(form.coverage)
+            self._add_form(form.coverage)
             entries += f"/SMask {self._forms[form.coverage.key]} 0 R"
         if "/Subtype/Form" in entries:
             entries += f"/Resources{self._table(form.resources)}"
-        self._forms[form.key] = self._objects.add_stream(entries, form.data)
+        self._forms[form.key] = self._add_stream(entries, form.data)
 
     def _embed(self, name: str, file: FontFile, used: dict[int, str]) -> None:
         """Embed a subset of a font file as a CID font with identity numbering (ISO 32000-1, 9.7)."""
-        objects = self._objects
         subset = hb.SubsetInput()
         subset.glyph_set.update(used)
         subset.flags = (
@@ -184,25 +208,25 @@ class PdfDocument:
         data = hb.subset(file.face, subset).blob.data
         tag = "".join(chr(65 + (zlib.crc32(data) // 26**i) % 26) for i in range(6))
         postscript = f"{tag}+{re.sub('[^A-Za-z0-9-]', '', name)}"
-        program = objects.add_packed(f"/Length1 {len(data)}", data)
-        descriptor = objects.add(
+        program = self._add_packed(f"/Length1 {len(data)}", data)
+        descriptor = self._add(
             f"<</Type/FontDescriptor/FontName/{postscript}/Flags 4/FontBBox[-1000 -1000 3000 2000]"
             f"/ItalicAngle {-12 if 'italic' in name else 0}/Ascent {file.ascent * 1000:.0f}"
             f"/Descent {-file.descent * 1000:.0f}/CapHeight {file.cap_height * 1000:.0f}/StemV 80"
             f"/FontFile2 {program} 0 R>>"
         )
         widths = " ".join(f"{glyph}[{real(file.advance(glyph) * 1000)}]" for glyph in sorted(used))
-        descendant = objects.add(
+        descendant = self._add(
             f"<</Type/Font/Subtype/CIDFontType2/BaseFont/{postscript}"
             f"/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/CIDToGIDMap/Identity/DW 1000"
-            f"/W[{widths}]/FontDescriptor {descriptor} 0 R>>"
+            f"/W[{widths}]/FontDescriptor {descriptor.number} 0 R>>"
         )
-        unicode = objects.add_packed("", _to_unicode(used))
-        objects.put(
-            self._fonts[name],
+        unicode = self._add_packed("", _to_unicode(used))
+        font = (
             f"<</Type/Font/Subtype/Type0/BaseFont/{postscript}/Encoding/Identity-H"
-            f"/DescendantFonts[{descendant} 0 R]/ToUnicode {unicode} 0 R>>",
+            f"/DescendantFonts[{descendant.number} 0 R]/ToUnicode {unicode} 0 R>>"
         )
+        self._give(self._fonts[name], font.encode("ascii"))
 
 
 def _to_unicode(used: Mapping[int, str]) -> bytes:

@@ -124,6 +124,24 @@ def test_the_file_says_what_it_is(fonts: Fonts) -> None:
     assert [page.label for page in pdf.pages] == ["A", "B"]
 
 
+@pytest.mark.parametrize("text", ["plain (and \\ more", "Wa\u017fser \u2014 \u2605", "\U0001f600"])
+def test_texts_for_people(fonts: Fonts, text: str) -> None:
+    document = PdfDocument(text, "en", fonts.files(), subject=text)
+    document.page(40, 30, [], bookmark=text, label=text)
+    pdf = pikepdf.open(io.BytesIO(document.data()))
+    with pdf.open_outline() as outline:
+        bookmark = outline.root[0].title
+    assert [str(pdf.docinfo.Title), str(pdf.docinfo.Subject), bookmark, pdf.pages[0].label] == [text] * 4
+
+
+def test_the_id_is_the_contents(fonts: Fonts) -> None:
+    def id_of(color: str) -> bytes:
+        data = made(fonts, [Path(FULL, color)])
+        return bytes(pikepdf.open(io.BytesIO(data)).trailer.ID[0])
+
+    assert id_of("#000000") == id_of("#000000") != id_of("#000001")
+
+
 def test_no_font_stands_in_the_file_that_was_not_asked_for(fonts: Fonts, tool: Tool, tmp_path: FilePath) -> None:
     told = run(tool("pdffonts"), written(made(fonts, [Path(FULL, "#FF0000")]), tmp_path))
     assert len(told.splitlines()) == 2
