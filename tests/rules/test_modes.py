@@ -89,7 +89,7 @@ def cards_of(name: str) -> list[str]:
 @pytest.mark.parametrize(
     ("mode", "name", "change", "told"),
     [
-        ("quick-start", "quick-start-esther", lambda cards: cards[:-1], "a Quick-Start deck has 35 cards (R1002), this"),
+        ("quick-start", "quick-start-esther", lambda cards: cards[:-1], "a Quick-Start deck has 35 cards (R1002)"),
         (
             "quick-start",
             "quick-start-esther",
