@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pipeline.checks.contrast import faint_texts, luminances, without_text
 from pipeline.checks.sight import check_sight, color_cues
-from pipeline.draw.sample import Sampler
+from pipeline.draw.sample import sample
 from pipeline.draw.veils import path_box, unveiled
 from pipeline.drawing import IDENTITY, Drawing, Group, Item, Matrix, Path, Raster, TextRun, Use, apply, multiply, walk
 from pipeline.load.services import Cut, Service, load_service, service_names
@@ -24,7 +24,7 @@ from pipeline.model import Game
 from pipeline.pictures.files import LEAST_DPI
 from pipeline.place import Face, FacePress
 from pipeline.problem import Place, Problem
-from pipeline.typeset import FontFile, Fonts
+from pipeline.typeset import Fonts
 from pipeline.units import MM_PER_INCH, POINT, Box
 
 #: The bleed that faces are drawn with, in millimetres (1/8 in).
@@ -137,14 +137,10 @@ def twins(game: Game, digests: dict[str, Face], face: Face, digest: str) -> list
     return [Problem(face_place(game, face), message, "let each show its own name, or make them one card of two copies")]
 
 
-def look(press: FacePress, face: Face, cuts: Iterable[Cut], sampler: Sampler | None = None) -> list[Look]:
-    """A face as each of the cuts leaves it; at least once, also where no service's card fits it. `sampler` has its
-    `samples` first, where there is one already."""
-    if sampler is None:
-        with Sampler(press.fonts, samples(face)) as own:
-            return look(press, face, cuts, own)
-    ground = sampler.rgba(0, *_size(face, _GROUND_DPI))
-    ink = sampler.rgba(1, *_size(face, _INK_DPI))
+def look(press: FacePress, face: Face, cuts: Iterable[Cut]) -> list[Look]:
+    """A face as each of the cuts leaves it; at least once, also where no service's card fits it."""
+    ground = _pixels(press.fonts, unveiled(replace(face.drawing, items=without_text(face.drawing.items))), _GROUND_DPI)
+    ink = _pixels(press.fonts, replace(face.drawing, items=tuple(_alone(face.drawing.items))), _INK_DPI)
     covered, inked = ground[:, :, 3], ink[:, :, 3] >= _INKED
     digest = sha256(ground.tobytes() + ink.tobytes()).hexdigest()
     faint = faint_texts(face, luminances(ground[:, :, :3]), _GROUND_DPI)
@@ -155,19 +151,6 @@ def look(press: FacePress, face: Face, cuts: Iterable[Cut], sampler: Sampler | N
         flaws = [*_outside(face, inks, inked, cut), *_bare(face, covered, cut), *always]
         looks.append(Look(tuple(flaws), _room(inks, cut), digest))
     return looks or [Look(tuple(always), 0.0, digest)]
-
-
-def samples(face: Face) -> list[tuple[Drawing, Box]]:
-    """What `look` looks at: the face without its text, and its text and marks alone."""
-    whole = Box(0, 0, face.drawing.width, face.drawing.height)
-    ground = replace(face.drawing, items=without_text(face.drawing.items))
-    return [(unveiled(ground), whole), (replace(face.drawing, items=tuple(_alone(face.drawing.items))), whole)]
-
-
-def _size(face: Face, dpi: int) -> tuple[int, int]:
-    """Pixels across and down, stretched by less than one to whole ones."""
-    width, height = (max(1, round(length / MM_PER_INCH * dpi)) for length in (face.drawing.width, face.drawing.height))
-    return width, height
 
 
 # what was placed ------------------------------------------------------------------------------------------------------
@@ -187,9 +170,9 @@ def placed_ink(fonts: Fonts, face: Face) -> Iterator[Ink]:
             yield Ink(_name_at(face, box.x + box.width / 2, box.y + box.height / 2, "glyph"), box)
 
 
-def _run_box(run: TextRun, matrix: Matrix, files: Mapping[str, FontFile]) -> Box | None:
-    font = files[run.font].font
-    em = files[run.font].upem
+def _run_box(run: TextRun, matrix: Matrix, files: Mapping[str, object]) -> Box | None:
+    font = files[run.font].font  # type: ignore[attr-defined]
+    em = float(files[run.font].upem)  # type: ignore[attr-defined]
     size, start = run.size * POINT, 0.0
     boxes: list[Box] = []
     for piece in run.pieces:
@@ -286,6 +269,12 @@ def _coarse(face: Face) -> Iterator[Flaw]:
 
 
 # pixels ---------------------------------------------------------------------------------------------------------------
+
+
+def _pixels(fonts: Fonts, drawing: Drawing, dpi: int) -> NDArray[np.uint8]:
+    """RGBA of a drawing on nothing, stretched by less than a pixel to whole ones."""
+    width, height = (max(1, round(length / MM_PER_INCH * dpi)) for length in (drawing.width, drawing.height))
+    return sample(drawing, fonts, Box(0, 0, drawing.width, drawing.height), width, height)
 
 
 def _alone(items: Iterable[Item]) -> Iterator[Item]:

@@ -40,20 +40,13 @@ def _playable(game: Game) -> Any:
 
 
 def _say(lines: Iterable[str]) -> None:
-    """A story on stdout: headings of rounds and turns underlined, sentences folded and indented under their phase."""
+    """A story on stdout: headings underlined, sentences folded."""
     for line in lines:
-        title = line.lstrip("# ")
-        if line.startswith("###"):
-            click.echo(f"\n{_bold(title)}")
-        elif line.startswith("#"):
-            click.echo(f"\n{_bold(title)}\n{('=' if line.startswith('# ') else '-') * len(title)}")
+        if line.startswith("#"):
+            title = line.lstrip("# ")
+            click.echo(f"\n{title}\n{('=' if line.startswith('# ') else '-') * len(title)}")
         else:
-            click.echo(textwrap.fill(line, _WIDTH, initial_indent="  ", subsequent_indent="    "))
-
-
-def _bold(text: str) -> str:
-    """What stands out, on a terminal that may show it; click takes it off where the output is none."""
-    return text if os.environ.get("NO_COLOR") else click.style(text, bold=True)
+            click.echo(textwrap.fill(line, _WIDTH, subsequent_indent="  "))
 
 
 @main.command(epilog="cardpress play GAME --interactive")

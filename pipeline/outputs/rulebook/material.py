@@ -8,7 +8,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from pipeline.model import Card, Cost, Game, Rich, Rule, Scripture, statement
+from pipeline.model import Card, Cost, Game, Rich, Rule, statement
 from pipeline.model.markup import Paragraph, parse
 from pipeline.model.values import Value
 from pipeline.outputs.plates import PlatePress
@@ -183,7 +183,7 @@ class Material:
             return Markup("")
         if isinstance(value, Rich):
             return self.rich(value)
-        if isinstance(value, bool) or not isinstance(value, str | int | float | Cost | Scripture):
+        if isinstance(value, bool | tuple):
             raise TypeError(f"a {type(value).__name__} cannot be printed; print what is in it")
         return Markup(escape(str(value)))
 

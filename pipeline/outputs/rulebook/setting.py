@@ -302,7 +302,7 @@ def _entry(name: str, terms: Sequence[Term], places: Mapping[str, int]) -> Marku
             if page not in found or (term.main and not found[page].main):
                 found[page] = term
     numbers = [
-        Markup('<a class="{}" href="#{}">{}</a>').format("main" if term.main else "", term.anchor, page)
+        Markup('<a href="#{}">{}</a>').format(term.anchor, Markup("<b>{}</b>").format(page) if term.main else page)
         for page, term in sorted(found.items())
     ]
     see = [Markup("<em>see</em> {}").format(term.see) for term in terms if term.see]

@@ -15,15 +15,16 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 import pypdfium2 as pdfium
 
 import pipeline
 from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
-from pipeline.checks.preflight import BLEED, Flaw, Look, look, samples
+from pipeline.checks.preflight import BLEED, Flaw, Look, look
 from pipeline.checks.sight import color_cues
 from pipeline.crew import Crew
 from pipeline.draw.pixels import encode_png
-from pipeline.draw.sample import Sampler
+from pipeline.draw.sample import sample
 from pipeline.draw.veils import unveiled
 from pipeline.load.services import CardProduct, Service
 from pipeline.model import Game
@@ -189,24 +190,25 @@ class _Studio:
     def _shot(self, side: Side, face: Face) -> Shot:
         width, height = face.drawing.width, face.drawing.height
         product = self.service.fitting(width, height, BLEED)
+        looked = self._look(face, product)
         # A face that no card fits is refused; it is drawn as it is, for the proof.
-        shown = product or _as_it_is(self.service, face)
-        cut = self.service.cut(shown, width, height)
-        picture = unveiled(face.drawing), cut.image
-        with Sampler(self.press.fonts, [*samples(face), picture]) as sampler:
-            looked = look(self.press, face, [cut], sampler)[0] if product else self._misfit(face)
-            rows = sampler.rows(2, *shown.image)
-        png = encode_png(rows.tobytes(), *shown.image, self.service.dpi)
+        size = product.image if product else (round(width), round(height))
+        cut = self.service.cut(product or _as_it_is(self.service, face), width, height)
+        pixels = sample(unveiled(face.drawing), self.press.fonts, cut.image, *size, ground=255)
+        rgb = np.ascontiguousarray(pixels[:, :, :3])
+        rows = np.zeros((size[1], 1 + 3 * size[0]), np.uint8)
+        rows[:, 1:] = rgb.reshape(size[1], -1)
+        png = encode_png(rows.tobytes(), *size, self.service.dpi)
         png = png[:_HEADER] + _SRGB + png[_HEADER:]
         key = (product.identity if product else "", width, height)
         if key not in self._overlays:
-            self._overlays[key] = Overlay(cut, *shown.image)
-        proof = self._overlays[key].laid_on(rows, [flaw.box for flaw in looked.flaws if flaw.box])
+            self._overlays[key] = Overlay(cut, *size)
+        proof = self._overlays[key].laid_on(rgb, [flaw.box for flaw in looked.flaws if flaw.box])
         self.images.put(side.file, png)
         self.proofs.put(side.file, proof)
         return Shot(
             key[0],
-            *shown.image,
+            *size,
             sha256(png).hexdigest(),
             len(png),
             sha256(proof).hexdigest(),
@@ -216,7 +218,10 @@ class _Studio:
             tuple(sorted(color_cues(self.press.game, face))),
         )
 
-    def _misfit(self, face: Face) -> Look:
+    def _look(self, face: Face, product: CardProduct | None) -> Look:
+        if product:
+            cut = self.service.cut(product, face.drawing.width, face.drawing.height)
+            return look(self.press, face, [cut])[0]
         size = f"{face.drawing.width:g} x {face.drawing.height:g} mm, bleed included"
         known = ", ".join(card.identity for card in self.service.cards)
         flaw = Flaw(f"{face.template}: the face is {size}; no card of {self.service.name} is", f"known are {known}")
