@@ -102,11 +102,8 @@ class Draw(Clause):
         def do(table: Table, scope: Scope) -> None:
             source = scope.source
             design: Design = source.design if isinstance(source, Piece) else source
-            stops = next((held.source for held, blocks in table.held("draws") if blocks(design)), None)
-            if stops is None:
+            if not any(blocks(design) for _, blocks in table.held("draws")):
                 table.draw(table.players[scope.you], amount(table, scope))
-            elif table.log is not None:
-                table.note("undrawn", scope.you, stops)
 
         return Effect(ask, do)
 
@@ -124,14 +121,12 @@ class Discard(Clause, Cost):
     )
 
     def play(self, make: Scribe) -> Effect:
-        """From the hand of whoever does it; with none there, nothing (R704). What was chosen twice goes once."""
+        """From the hand of whoever does it; with none there, nothing (R704)."""
         picked = _located(self.what, HAND).pick(make)
 
         def do(table: Table, scope: Scope) -> None:
-            player = table.players[scope.you]
             for card in picked.get(table, scope):
-                if card in player.hand:
-                    table.discard(player, card)
+                table.discard(table.players[scope.you], card)
 
         return Effect(picked.ask, do)
 
@@ -188,8 +183,6 @@ class Lose(Clause, Cost):
             if what == "mp":
                 table.lose_mp(player, count)
             elif what == "life":
-                if table.log is not None:
-                    table.note("life", player.index, count, max(0, player.life - count))
                 table.lose_life(player, count)
             elif later:
                 player.owed += count

@@ -330,26 +330,13 @@ class Table(Machine):
             self.note("discard", player.index, card.id)
 
     def remove(self, player: Player, card: Design | Piece) -> None:
-        """Put a card in hand or in play aside for the rest of the game (R1113); one that is there no more stays where
-        it went. A Stronghold is put aside without being demolished, by whoever does it."""
+        """Put a card in hand or in play aside for the rest of the game (R1113)."""
         if isinstance(card, Piece):
-            owner = player if card.owner < 0 else self.players[card.owner]
-            if card in owner.play:
-                self.leave(card)
-                if card.design in owner.discard:
-                    owner.discard.remove(card.design)
-                    owner.removed.append(card.design)
-            elif card in self.field or (card is owner.mentor and card.kind == "mentor"):
-                if card in self.field:
-                    self.field.remove(card)
-                else:
-                    owner.mentor = None
+            owner = self.players[card.owner]
+            self.leave(card)
+            if card.design in owner.discard:
+                owner.discard.remove(card.design)
                 owner.removed.append(card.design)
-                self.refresh()
-            else:
-                return
-        elif card not in player.hand:
-            return
         else:
             player.hand.remove(card)
             player.removed.append(card)
@@ -434,7 +421,7 @@ class Table(Machine):
         piece.shield -= prevented
         piece.damage += amount - prevented
         if self.log is not None:
-            self.note("wound", piece, amount - prevented, max(0, self.hp_of(piece)), prevented)
+            self.note("wound", piece, amount - prevented, max(0, self.hp_of(piece)))
         self.check(piece, by)
 
     def check(self, piece: Piece, by: int) -> None:
@@ -469,14 +456,11 @@ class Table(Machine):
         player = self.players[by]
         player.demolished.append(piece.design)
         if self.log is not None:
-            total = sum(len(each.demolished) for each in self.players)
-            self.note("demolish", by, piece.design.id, total, self.numbers.win_demolished)
+            self.note("demolish", by, piece.design.id)
         reward = piece.design.mp
         for scope, fits in self.held("rewards"):
             if fits(self, scope, piece):
                 reward = (reward + 1) // 2
-                if self.log is not None:
-                    self.note("halved", scope.source, reward)
         self.gain(player, reward)
         if sum(len(each.demolished) for each in self.players) >= self.numbers.win_demolished:
             self.finish("light")
@@ -498,8 +482,6 @@ class Table(Machine):
             player.discard.append(piece.design)
         for each in piece.worn:
             each.host = None
-            if self.log is not None:
-                self.note("falls", each, piece)
             player.play.remove(each)
             player.discard.append(each.design)
         piece.worn.clear()
@@ -547,7 +529,7 @@ class Table(Machine):
             host.worn.append(piece)
         self.refresh()
         if self.log is not None:
-            self.note("enter", piece, host)
+            self.note("enter", piece)
         entering = [(piece, ability) for ability in design.watches if ability.watch and ability.watch.event == "enters"]
         self.queue(self.answers(entering, owner))
         return piece
@@ -561,7 +543,7 @@ class Table(Machine):
             player.play.append(mentor)
             self.refresh()
             if self.log is not None:
-                self.note("transform", player.index, mentor.atk, mentor.hp)
+                self.note("transform", player.index)
 
     def reveal(self, summoned: bool) -> None:
         """The top of the Dark Deck comes into the Dark Field, scaled (R426, R608); an empty deck brings none (R610)."""
@@ -605,9 +587,7 @@ class Table(Machine):
             best = max(self._rank(player) for player in self.players)
             self.champions = tuple(player.index for player in self.players if self._rank(player) == best)
         if self.log is not None:
-            by = ("most MP", *self.numbers.win_tiebreakers)
-            ranks = tuple(self._rank(player) for player in self.players)
-            self.note("over", winner, self.champions, len(self.field) if self.living() else 0, by, ranks)
+            self.note("over", winner, self.champions)
 
     def _rank(self, player: Player) -> tuple[int, ...]:
         return (player.mp, *(TIEBREAKERS[each](player) for each in self.numbers.win_tiebreakers))
