@@ -1,4 +1,4 @@
-"""One game: told in words, taken back, saved and played again, by a person at a terminal."""
+"""One game: taken back, saved and played again, by a person at a terminal."""
 
 import json
 import subprocess
@@ -10,96 +10,12 @@ from projects import press
 
 from pipeline.model import Game
 from pipeline.problem import Place, Refused
-from pipeline.rules.light_vs_darkness.story import account
-from pipeline.rules.light_vs_darkness.table import Piece
 from pipeline.rules.play import IllegalMoveError
 from pipeline.rules.replays import Replay, cards_digest, open_match, play_again, read_replay, write_replay
-from pipeline.rules.rulebooks import Rulebooks
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "light-vs-darkness"
 DEMO = Replay(game=GAME, ruleset="draft-5", mode="demo", players=2, seed="5")
-
-
-def sentences(lvd: Game, *events: tuple[object, ...]) -> list[str]:
-    return account(events, ["Esther", "Daniel"], Rulebooks(lvd).of().designs)
-
-
-def lying(lvd: Game, card: str, owner: int) -> Piece:
-    design = Rulebooks(lvd).of().designs[card]
-    return Piece(design, owner, design.atk, design.hp)
-
-
-def test_a_card_is_told_with_what_was_paid_for_it(lvd: Game) -> None:
-    basic, fear = lying(lvd, "basic-anointing-red", 0), lying(lvd, "stronghold-fear", -1)
-    assert sentences(
-        lvd,
-        ("play", 0, "father-forgive-them", ("red",), 1, 0),
-        ("exhaust", basic),
-        ("make", 0, "red", 1),
-        ("exhaust", basic),
-        ("make", 0, "red", 1),
-        ("pay", 0, 2, 0),
-        ("wound", fear, 3, 5),
-    ) == [
-        "Esther plays Father, Forgive Them for 1 Red and 1 generic, exhausting 2 Basic Anointing.",
-        "Fear takes 3 damage and has 5 HP left.",
-    ]
-
-
-def test_an_effect_is_told_with_its_card(lvd: Game) -> None:
-    praise = lying(lvd, "put-on-praise", 1)
-    assert sentences(lvd, ("because", praise, 1), ("heal", 1, 1, 19), ("draw", 1, "simplicity")) == [
-        "Daniel's Put On Praise: Daniel regains 1 Life and has 19.",
-        "Daniel draws Simplicity.",
-    ]
-
-
-def test_an_effect_that_comes_to_nothing_is_not_told_with_the_next(lvd: Game) -> None:
-    praise = lying(lvd, "put-on-praise", 1)
-    assert sentences(lvd, ("because", praise, 1), ("turn", 0, 4, 30, 2)) == ["## Esther's turn (30 Life, 2 MP)"]
-
-
-def test_intercession_and_losses_are_told(lvd: Game) -> None:
-    basic = lying(lvd, "basic-anointing-red", 0)
-    assert sentences(
-        lvd,
-        ("play", 0, "the-lions-mouths", ("green",), 1, 1),
-        ("exhaust", basic),
-        ("lost", 0, "red", 1),
-        ("exhaust", basic),
-        ("make", 0, "red", 1),
-        ("pay", 0, 3, 2),
-    ) == [
-        "Esther plays The Lions\u2019 Mouths for 1 Green and 1 generic by Intercession, exhausting 2 Basic Anointing; "
-        "1 of what that makes is lost."
-    ]
-
-
-@pytest.mark.parametrize(
-    ("champions", "told"),
-    [
-        ((0,), "The Light wins, and Esther is its champion."),
-        ((0, 1), "The Light wins; Esther and Daniel share the honor."),
-        ((), "The Light wins."),
-    ],
-)
-def test_the_end_is_told(lvd: Game, champions: tuple[int, ...], told: str) -> None:
-    assert sentences(lvd, ("over", "light", champions)) == [told]
-
-
-def test_a_whole_game_is_told_from_setup_to_end(lvd: Game) -> None:
-    match = open_match(lvd, DEMO, Place("x"))
-    while not match.over:
-        match.play_by_bot()
-    story = match.story()
-    rounds = [line for line in story if line.startswith("# ")]
-    assert rounds == [f"# Round {number}" for number in range(1, match.table.round + 1)]
-    assert story[-1] in ("The Darkness wins.", *(line for line in story if line.startswith("The Light wins")))
-    darks = [story[:at].count("## The Dark Turn") for at, line in enumerate(story) if line == "# Round 4"]
-    assert darks == [1]  # the first comes at the end of Round 3
-    assert not any("{" in line or "<" in line for line in story)
-    assert all(line.startswith("#") or line.endswith(".") for line in story)
 
 
 def test_a_move_taken_back_leaves_the_game_as_it_was(lvd: Game) -> None:

@@ -96,14 +96,17 @@ class Draw(Clause):
     )
 
     def play(self, make: Scribe) -> Effect:
-        """Card by card; what blocks the draws of this card stops all of them."""
+        """Card by card; what blocks the draws of this card stops all of them (R760, R761)."""
         ask, amount = _amount(make, self.count, self.per)
 
         def do(table: Table, scope: Scope) -> None:
             source = scope.source
             design: Design = source.design if isinstance(source, Piece) else source
-            if not any(blocks(design) for _, blocks in table.held("draws")):
+            stops = next((held.source for held, blocks in table.held("draws") if blocks(design)), None)
+            if stops is None:
                 table.draw(table.players[scope.you], amount(table, scope))
+            elif table.log is not None:
+                table.note("undrawn", scope.you, stops)
 
         return Effect(ask, do)
 
@@ -121,12 +124,14 @@ class Discard(Clause, Cost):
     )
 
     def play(self, make: Scribe) -> Effect:
-        """From the hand of whoever does it; with none there, nothing (R704)."""
+        """From the hand of whoever does it; with none there, nothing (R704). What was chosen twice goes once."""
         picked = _located(self.what, HAND).pick(make)
 
         def do(table: Table, scope: Scope) -> None:
+            player = table.players[scope.you]
             for card in picked.get(table, scope):
-                table.discard(table.players[scope.you], card)
+                if card in player.hand:
+                    table.discard(player, card)
 
         return Effect(picked.ask, do)
 
@@ -173,7 +178,7 @@ class Lose(Clause, Cost):
     )
 
     def play(self, make: Scribe) -> Effect:
-        """Anointing is lost when it is made (R617)."""
+        """Anointing is lost when it is made (R617), in this turn or on the next (R642)."""
         ask, amount = _amount(make, self.count, self.per)
         what, later = self.what, self.when == NEXT_TURN
 
@@ -183,6 +188,8 @@ class Lose(Clause, Cost):
             if what == "mp":
                 table.lose_mp(player, count)
             elif what == "life":
+                if table.log is not None:
+                    table.note("life", player.index, count, max(0, player.life - count))
                 table.lose_life(player, count)
             elif later:
                 player.owed += count

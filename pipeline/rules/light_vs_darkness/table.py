@@ -222,7 +222,8 @@ class Table(Machine):
         return [player for player in self.players if not player.out]
 
     def refresh(self) -> None:
-        """Find again which abilities are in force: after anything with one has come, gone or changed."""
+        """Find again which abilities are in force: after anything with one has come, gone or changed. Side A of a
+        Mentor is among them (R350, R351), but not under Pride, which leaves all others alone (R710)."""
         self.watching = {}
         self.holding = {}
         pieces: list[Piece] = []
@@ -250,7 +251,7 @@ class Table(Machine):
                 self.holding[on] = [(scope, ability) for scope, ability in held if scope.source.kind != "mentor"]
 
     def held(self, on: str) -> list[tuple[Scope, Any]]:
-        """What static abilities say about something now: whose they are, and what they come to."""
+        """What static abilities say about something now: whose they are, and what they come to, all of them (R641)."""
         found = self.holding.get(on)
         if not found:
             return []
@@ -272,7 +273,7 @@ class Table(Machine):
     def answers(
         self, waiting: Iterable[tuple[Piece, Ability]], you: int, about: int = -1, extra: Any = None
     ) -> list[tuple[Run, Scope]]:
-        """What of these abilities answers an event."""
+        """What of these abilities answers an event; a Stronghold's speaks to whoever the event is about (R640)."""
         found: list[tuple[Run, Scope]] = []
         for piece, ability in waiting:
             scope = Scope(piece.owner if piece.owner >= 0 else you, piece, about, ability.picks)
@@ -330,13 +331,26 @@ class Table(Machine):
             self.note("discard", player.index, card.id)
 
     def remove(self, player: Player, card: Design | Piece) -> None:
-        """Put a card in hand or in play aside for the rest of the game (R1113)."""
+        """Put a card in hand or in play aside for the rest of the game (R1113); one that is there no more stays where
+        it went. A Stronghold is put aside without being demolished, by whoever does it."""
         if isinstance(card, Piece):
-            owner = self.players[card.owner]
-            self.leave(card)
-            if card.design in owner.discard:
-                owner.discard.remove(card.design)
+            owner = player if card.owner < 0 else self.players[card.owner]
+            if card in owner.play:
+                self.leave(card)
+                if card.design in owner.discard:
+                    owner.discard.remove(card.design)
+                    owner.removed.append(card.design)
+            elif card in self.field or (card is owner.mentor and card.kind == "mentor"):
+                if card in self.field:
+                    self.field.remove(card)
+                else:
+                    owner.mentor = None
                 owner.removed.append(card.design)
+                self.refresh()
+            else:
+                return
+        elif card not in player.hand:
+            return
         else:
             player.hand.remove(card)
             player.removed.append(card)
@@ -375,7 +389,7 @@ class Table(Machine):
             self.note("mend", piece, healed, self.hp_of(piece))
 
     def hurt_player(self, player: Player, amount: int) -> None:
-        """Damage to Life, after what prevents it; at 0 the player is Defeated (R801)."""
+        """Damage to Life, after what prevents it; at 0 the player is Defeated, and takes no more (R801, R802)."""
         if player.defeated or player.out:
             return
         prevented = min(player.shield, amount)
@@ -388,7 +402,8 @@ class Table(Machine):
             self.lose_life(player, amount - prevented)
 
     def lose_life(self, player: Player, amount: int) -> None:
-        """Less Life; at 0 the player is Defeated, and the second time eliminated (R801, R809, R814)."""
+        """Less Life; at 0 the player is Defeated, keeps what they have (R806), and is eliminated the second time (R801,
+        R809, R814). The game goes on for the others, and for the Defeated (R812)."""
         player.life = max(0, player.life - amount)
         if player.life == 0 and not player.defeated:
             player.defeats += 1
@@ -410,6 +425,7 @@ class Table(Machine):
         self.refresh()
         if self.log is not None:
             self.note("eliminated", player.index)
+        # R915
         if not self.living():
             self.finish("dark")
 
@@ -421,11 +437,11 @@ class Table(Machine):
         piece.shield -= prevented
         piece.damage += amount - prevented
         if self.log is not None:
-            self.note("wound", piece, amount - prevented, max(0, self.hp_of(piece)))
+            self.note("wound", piece, amount - prevented, max(0, self.hp_of(piece)), prevented)
         self.check(piece, by)
 
     def check(self, piece: Piece, by: int) -> None:
-        """At 0 HP a Living Truth is destroyed, a Stronghold demolished (R324, R334, R557)."""
+        """At 0 HP a Living Truth is destroyed, a Stronghold demolished, whatever did it (R324, R334, R557, R906)."""
         if piece.hp and self.hp_of(piece) <= 0:
             if piece.owner < 0:
                 self.demolish(piece, by)
@@ -433,11 +449,11 @@ class Table(Machine):
                 self.destroy(piece)
 
     def atk_of(self, piece: Piece) -> int:
-        """Its ATK now."""
+        """Its ATK now: printed, with the bonuses of its Equipment and of other cards (R320, R331, R333, R1201)."""
         return self._strength(piece, piece.atk + piece.more_atk + sum(each.design.atk for each in piece.worn), 0)
 
     def hp_of(self, piece: Piece) -> int:
-        """The HP that are left to it."""
+        """The HP that are left to it (R320, R331)."""
         full = piece.hp + piece.more_hp + sum(each.design.hp for each in piece.worn)
         return self._strength(piece, full, 1) - piece.damage
 
@@ -448,7 +464,8 @@ class Table(Machine):
         return max(0, own) if which == 0 else own
 
     def demolish(self, piece: Piece, by: int) -> None:
-        """A Stronghold leaves, is a trophy and pays its MP (R557 to R559, R720); the fifth is the victory (R901)."""
+        """A Stronghold leaves, is a trophy and pays its MP (R371, R557 to R559, R904); Shame halves it while it is
+        there (R560, R720, R721). The fifth is the victory, also in the Dark Turn (R901 to R903)."""
         if piece not in self.field:
             return
         self.field.remove(piece)
@@ -456,11 +473,14 @@ class Table(Machine):
         player = self.players[by]
         player.demolished.append(piece.design)
         if self.log is not None:
-            self.note("demolish", by, piece.design.id)
+            total = sum(len(each.demolished) for each in self.players)
+            self.note("demolish", by, piece.design.id, total, self.numbers.win_demolished)
         reward = piece.design.mp
         for scope, fits in self.held("rewards"):
             if fits(self, scope, piece):
                 reward = (reward + 1) // 2
+                if self.log is not None:
+                    self.note("halved", scope.source, reward)
         self.gain(player, reward)
         if sum(len(each.demolished) for each in self.players) >= self.numbers.win_demolished:
             self.finish("light")
@@ -472,7 +492,7 @@ class Table(Machine):
         self.leave(piece)
 
     def leave(self, piece: Piece) -> None:
-        """A player's piece leaves play."""
+        """A player's piece leaves play (R635)."""
         player = self.players[piece.owner]
         player.play.remove(piece)
         if piece is player.mentor:
@@ -482,6 +502,8 @@ class Table(Machine):
             player.discard.append(piece.design)
         for each in piece.worn:
             each.host = None
+            if self.log is not None:
+                self.note("falls", each, piece)
             player.play.remove(each)
             player.discard.append(each.design)
         piece.worn.clear()
@@ -496,7 +518,8 @@ class Table(Machine):
                 self.check(each, piece.owner)
 
     def gain(self, player: Player, amount: int, by_effect: bool = False) -> None:
-        """MP; by effects no more than the cap in a game, of gross gains (R908 to R910)."""
+        """MP, in Full Fellowship too (R1005); by effects no more than the cap in a game, of gross gains (R908 to R910).
+        What is gained then is answered (R770)."""
         if by_effect:
             amount = min(amount, self.numbers.maturity_passive_cap - player.gained)
             player.gained += max(0, amount)
@@ -517,7 +540,7 @@ class Table(Machine):
     # coming into play and the end -------------------------------------------------------------------------------------
 
     def enter(self, design: Design, owner: int, host: Piece | None = None) -> Piece:
-        """A card comes into play, and what it says of that happens next."""
+        """A card comes into play, ready unless it says otherwise (R307), and what it says of that happens next."""
         piece = Piece(design, owner, design.atk, design.hp)
         if design.kind == "equipment":
             piece.atk = piece.hp = 0
@@ -529,13 +552,14 @@ class Table(Machine):
             host.worn.append(piece)
         self.refresh()
         if self.log is not None:
-            self.note("enter", piece)
+            self.note("enter", piece, host)
         entering = [(piece, ability) for ability in design.watches if ability.watch and ability.watch.event == "enters"]
         self.queue(self.answers(entering, owner))
         return piece
 
     def flip(self, player: Player) -> None:
-        """A Mentor is Transformed: a Living Truth that stands as it stood (R352, R353, R356)."""
+        """A Mentor is Transformed: a Living Truth that stands as it stood (R352, R353, R356), under Pride as well
+        (R711)."""
         mentor = player.mentor
         if mentor is not None and mentor.kind == "mentor":
             mentor.kind = "living-truth"
@@ -543,10 +567,11 @@ class Table(Machine):
             player.play.append(mentor)
             self.refresh()
             if self.log is not None:
-                self.note("transform", player.index)
+                self.note("transform", player.index, mentor.atk, mentor.hp)
 
     def reveal(self, summoned: bool) -> None:
-        """The top of the Dark Deck comes into the Dark Field, scaled (R426, R608); an empty deck brings none (R610)."""
+        """The top of the Dark Deck comes into the Dark Field, scaled and without cost (R370, R426, R608); an empty deck
+        brings none (R610)."""
         if not self.dark_deck:
             return
         design = self.dark_deck.pop()
@@ -560,7 +585,8 @@ class Table(Machine):
         self.queue(self.answers(entering, self.active, -1, summoned))
 
     def scaling(self) -> tuple[int, int]:
-        """What every Stronghold's ATK and HP grow by with the number of players at setup (R614, R615, R619)."""
+        """What every Stronghold's ATK and HP grow by with the number of players at setup (R614, R615, R619), for one
+        player nothing (R1003)."""
         numbers, others = self.numbers, len(self.players) - 1
         if numbers.scaling_quick_start_fix and len(self.players) >= numbers.scaling_fix_from_players:
             return others * numbers.scaling_fix_atk, others * numbers.scaling_fix_hp
@@ -587,7 +613,9 @@ class Table(Machine):
             best = max(self._rank(player) for player in self.players)
             self.champions = tuple(player.index for player in self.players if self._rank(player) == best)
         if self.log is not None:
-            self.note("over", winner, self.champions)
+            by = ("most MP", *self.numbers.win_tiebreakers)
+            ranks = tuple(self._rank(player) for player in self.players)
+            self.note("over", winner, self.champions, len(self.field) if self.living() else 0, by, ranks)
 
     def _rank(self, player: Player) -> tuple[int, ...]:
         return (player.mp, *(TIEBREAKERS[each](player) for each in self.numbers.win_tiebreakers))

@@ -25,11 +25,12 @@ def ready_phase(table: Table, scope: Scope) -> None:
     for each in table.players:
         each.played_before += each.played_turn
         each.played_turn = []
-    player.paid = 0
+        each.paid = 0
     player.generators = numbers.turn_generators
     player.intercessions = numbers.anointing_intercessions
     if table.log is not None:
         table.note("turn", player.index, table.round, player.life, player.mp)
+        table.note("phase", "ready")
     if player.defeated:
         _resurrect(table, player)
     if _skipped(table, player):
@@ -69,8 +70,10 @@ def _skipped(table: Table, player: Player) -> bool:
 
 
 def draw_phase(table: Table, scope: Scope) -> None:
-    """R520."""
+    """R520, whatever stops the draws of cards (R760)."""
     table.phase = "draw"
+    if table.log is not None:
+        table.note("phase", "draw")
     player = table.players[scope.you]
     if not _skipped(table, player):
         table.draw(player, table.numbers.turn_draw)
@@ -82,6 +85,8 @@ def draw_phase(table: Table, scope: Scope) -> None:
 def anointing_phase(table: Table, scope: Scope) -> None:
     """Play a generator (R301, R530)."""
     table.phase = "anointing"
+    if table.log is not None:
+        table.note("phase", "anointing")
     if not _skipped(table, table.players[scope.you]):
         _anoint(table, scope)
 
@@ -107,6 +112,8 @@ def _anointed(table: Table, scope: Scope, option: Option) -> None:
 def main_phase(table: Table, scope: Scope) -> None:
     """Play cards, use abilities (R540, R541)."""
     table.phase = "main"
+    if table.log is not None:
+        table.note("phase", "main")
     if table.observer is not None:
         table.observer(table, table.players[scope.you])
     if not _skipped(table, table.players[scope.you]):
@@ -130,7 +137,7 @@ def _mained(table: Table, scope: Scope, option: Option) -> None:
 
 
 def main_options(table: Table, player: Player) -> list[Option]:
-    """What the player can play or use now, but for generators' anointing."""
+    """What the player can play or use now, Reactions among it (R342), but for generators' anointing."""
     options: list[Option] = []
     known: dict[tuple[Letters, int, int], Plan | None] = {}
     for card in dict.fromkeys(player.hand):
@@ -169,7 +176,7 @@ def has_host(player: Player, card: Design) -> bool:
 
 
 def _uses(table: Table, player: Player, mana: bool) -> list[Option]:
-    """Abilities with a cost that can be used now; making anointing is apart from the others (R531, R541)."""
+    """Abilities with a cost that can be used now; making anointing is apart from the others (R531, R532, R541)."""
     options: list[Option] = []
     for piece in player.play:
         for number, ability in enumerate(piece.design.uses):
@@ -188,11 +195,14 @@ def _uses(table: Table, player: Player, mana: bool) -> list[Option]:
 def attack_phase(table: Table, scope: Scope) -> None:
     """Attack Strongholds, one attacker after another (R550 to R553)."""
     table.phase = "attack"
+    if table.log is not None:
+        table.note("phase", "attack")
     if not _skipped(table, table.players[scope.you]):
         _attack(table, scope)
 
 
 def _attack(table: Table, scope: Scope) -> None:
+    """R102: on Strongholds only."""
     player = table.players[scope.you]
     attackers = [piece for piece in player.play if may_attack(table, piece)]
     options: list[Option] = [("attack", target, piece) for piece in attackers for target in table.field]
@@ -230,6 +240,8 @@ def _attacked(table: Table, scope: Scope, option: Option) -> None:
 def end_phase(table: Table, scope: Scope) -> None:
     """End-of-turn effects, hand limit, pool (R570 to R572)."""
     table.phase = "end"
+    if table.log is not None:
+        table.note("phase", "end")
     table.stack.append((_finish, scope))
     if not _skipped(table, table.players[scope.you]):
         table.stack.append((_limit, scope))
@@ -250,13 +262,13 @@ def _limited(table: Table, scope: Scope, option: Option) -> None:
 
 
 def _finish(table: Table, scope: Scope) -> None:
-    """R572, R618."""
-    player = table.players[scope.you]
-    unspent = sum(player.pool.values())
-    if unspent and table.log is not None:
-        table.note("expire", player.index, unspent)
-    player.pool = {}
-    player.losing = 0
+    """R572, R618: whoever's anointing it is that was made this turn."""
+    for player in table.players:
+        unspent = sum(player.pool.values())
+        if unspent and table.log is not None:
+            table.note("expire", player.index, unspent)
+        player.pool = {}
+        player.losing = 0
     table.end_of_turn()
 
 
@@ -267,7 +279,7 @@ PHASES: Final[tuple[Run, ...]] = (ready_phase, draw_phase, anointing_phase, main
 
 
 def _do(table: Table, scope: Scope, option: Option) -> None:
-    """Play a card or use an ability."""
+    """Play a card or use an ability, to which no surcharge applies (R703)."""
     if option[0] == "play":
         play_card(table, table.players[scope.you], option[1], option[2])
         return
@@ -289,7 +301,7 @@ def _unbridge(table: Table, scope: Scope) -> None:
 
 def play_card(table: Table, player: Player, card: Design, bridging: int) -> None:
     """Pay for a card and play it: the Mentor that it triggers flips first, then it does what it does, then abilities
-    that answer it are done (R211, R352, R1205). A negated card was played all the same (R357, R783)."""
+    that answer it are done (R211, R352, R1205). A negated card was played all the same (R357, R775, R783)."""
     letters, generic = cost_of(table, player, card)
     table.bridging = bridging
     how = plan(table, player, letters, generic)
@@ -297,10 +309,11 @@ def play_card(table: Table, player: Player, card: Design, bridging: int) -> None
     assert how is not None
     if table.log is not None:
         table.note("play", player.index, card.id, letters, generic, bridging)
+        _note_changes(table, player, card)
     player.hand.remove(card)
     if card.is_anointing:
         player.generators -= 1
-    negated = any(means(table, scope, player, card) for scope, means in table.held("negate"))
+    negating = [scope.source for scope, means in table.held("negate") if means(table, scope, player, card)]
     player.played_turn.append(card)
     player.played_round.append(card)
     watching = table.watching.get("plays")
@@ -309,12 +322,20 @@ def play_card(table: Table, player: Player, card: Design, bridging: int) -> None
         answers.picks[0] = table.answers(watching, player.index, player.index, (player.index, card))
         table.stack.append((_answer, answers))
     own = Scope(player.index, card)
-    table.stack.append((_negated if negated else _resolve, own))
+    own.picks = negating[:1]
+    table.stack.append((_negated if negating else _resolve, own))
     mentor = player.mentor
     if mentor is not None and mentor.design.trigger == card.id:
         table.stack.append((_flip, own))
     # Paid last, since what answers the payment comes before what the card does.
     pay(table, player, how)
+
+
+def _note_changes(table: Table, player: Player, card: Design) -> None:
+    """Keep which cards change a cost, and by how much."""
+    changes = [(scope.source, adds(table, scope, player, card)) for scope, adds in table.held("cost")]
+    if not card.is_anointing and any(amount for _, amount in changes):
+        table.note("priced", tuple(each for each in changes if each[1]))
 
 
 def _answer(table: Table, scope: Scope) -> None:
@@ -330,19 +351,19 @@ def _flip(table: Table, scope: Scope) -> None:
 def _negated(table: Table, scope: Scope) -> None:
     """R1109: it does nothing and is discarded."""
     if table.log is not None:
-        table.note("negated", scope.you, scope.source.id)
+        table.note("negated", scope.you, scope.source.id, scope.picks[0])
     table.players[scope.you].discard.append(scope.source)
 
 
 def _resolve(table: Table, scope: Scope) -> None:
-    """A card that is paid for does what its kind does."""
+    """A card that is paid for does what its kind does, at once (R340, R1205)."""
     card: Design = scope.source
     player = table.players[scope.you]
     if card.kind == "one-time":
         # R341: from now on it lies there; what it does comes next, then, by a switch, it goes on to the discard pile.
         player.spent.append(card)
         table.stack.append((_spent, scope))
-        for ability in reversed(card.instructions):
+        for ability in card.instructions[::-1]:
             table.stack.append((ability.run, Scope(scope.you, card, -1, ability.picks)))
     elif card.kind == "equipment":
         options: list[Option] = [("choose", piece) for piece in hosts(player)]
