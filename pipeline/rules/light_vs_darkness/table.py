@@ -222,8 +222,7 @@ class Table(Machine):
         return [player for player in self.players if not player.out]
 
     def refresh(self) -> None:
-        """Find again which abilities are in force: after anything with one has come, gone or changed. Side A of a
-        Mentor is among them (R350, R351), but not under Pride, which leaves all others alone (R710)."""
+        """Find again which abilities are in force: after anything with one has come, gone or changed."""
         self.watching = {}
         self.holding = {}
         pieces: list[Piece] = []
@@ -251,7 +250,7 @@ class Table(Machine):
                 self.holding[on] = [(scope, ability) for scope, ability in held if scope.source.kind != "mentor"]
 
     def held(self, on: str) -> list[tuple[Scope, Any]]:
-        """What static abilities say about something now: whose they are, and what they come to, all of them (R641)."""
+        """What static abilities say about something now: whose they are, and what they come to."""
         found = self.holding.get(on)
         if not found:
             return []
@@ -273,7 +272,7 @@ class Table(Machine):
     def answers(
         self, waiting: Iterable[tuple[Piece, Ability]], you: int, about: int = -1, extra: Any = None
     ) -> list[tuple[Run, Scope]]:
-        """What of these abilities answers an event; a Stronghold's speaks to whoever the event is about (R640)."""
+        """What of these abilities answers an event."""
         found: list[tuple[Run, Scope]] = []
         for piece, ability in waiting:
             scope = Scope(piece.owner if piece.owner >= 0 else you, piece, about, ability.picks)
@@ -376,7 +375,7 @@ class Table(Machine):
             self.note("mend", piece, healed, self.hp_of(piece))
 
     def hurt_player(self, player: Player, amount: int) -> None:
-        """Damage to Life, after what prevents it; at 0 the player is Defeated, and takes no more (R801, R802)."""
+        """Damage to Life, after what prevents it; at 0 the player is Defeated (R801)."""
         if player.defeated or player.out:
             return
         prevented = min(player.shield, amount)
@@ -389,8 +388,7 @@ class Table(Machine):
             self.lose_life(player, amount - prevented)
 
     def lose_life(self, player: Player, amount: int) -> None:
-        """Less Life; at 0 the player is Defeated, keeps what they have (R806), and is eliminated the second time (R801,
-        R809, R814). The game goes on for the others, and for the Defeated (R812)."""
+        """Less Life; at 0 the player is Defeated, and the second time eliminated (R801, R809, R814)."""
         player.life = max(0, player.life - amount)
         if player.life == 0 and not player.defeated:
             player.defeats += 1
@@ -412,7 +410,6 @@ class Table(Machine):
         self.refresh()
         if self.log is not None:
             self.note("eliminated", player.index)
-        # R915
         if not self.living():
             self.finish("dark")
 
@@ -428,7 +425,7 @@ class Table(Machine):
         self.check(piece, by)
 
     def check(self, piece: Piece, by: int) -> None:
-        """At 0 HP a Living Truth is destroyed, a Stronghold demolished, whatever did it (R324, R334, R557, R906)."""
+        """At 0 HP a Living Truth is destroyed, a Stronghold demolished (R324, R334, R557)."""
         if piece.hp and self.hp_of(piece) <= 0:
             if piece.owner < 0:
                 self.demolish(piece, by)
@@ -436,11 +433,11 @@ class Table(Machine):
                 self.destroy(piece)
 
     def atk_of(self, piece: Piece) -> int:
-        """Its ATK now: printed, with the bonuses of its Equipment and of other cards (R320, R331, R333, R1201)."""
+        """Its ATK now."""
         return self._strength(piece, piece.atk + piece.more_atk + sum(each.design.atk for each in piece.worn), 0)
 
     def hp_of(self, piece: Piece) -> int:
-        """The HP that are left to it (R320, R331)."""
+        """The HP that are left to it."""
         full = piece.hp + piece.more_hp + sum(each.design.hp for each in piece.worn)
         return self._strength(piece, full, 1) - piece.damage
 
@@ -451,8 +448,7 @@ class Table(Machine):
         return max(0, own) if which == 0 else own
 
     def demolish(self, piece: Piece, by: int) -> None:
-        """A Stronghold leaves, is a trophy and pays its MP (R371, R557 to R559, R904); Shame halves it while it is
-        there (R560, R720, R721). The fifth is the victory, also in the Dark Turn (R901 to R903)."""
+        """A Stronghold leaves, is a trophy and pays its MP (R557 to R559, R720); the fifth is the victory (R901)."""
         if piece not in self.field:
             return
         self.field.remove(piece)
@@ -476,7 +472,7 @@ class Table(Machine):
         self.leave(piece)
 
     def leave(self, piece: Piece) -> None:
-        """A player's piece leaves play (R635)."""
+        """A player's piece leaves play."""
         player = self.players[piece.owner]
         player.play.remove(piece)
         if piece is player.mentor:
@@ -500,8 +496,7 @@ class Table(Machine):
                 self.check(each, piece.owner)
 
     def gain(self, player: Player, amount: int, by_effect: bool = False) -> None:
-        """MP, in Full Fellowship too (R1005); by effects no more than the cap in a game, of gross gains (R908 to R910).
-        What is gained then is answered (R770)."""
+        """MP; by effects no more than the cap in a game, of gross gains (R908 to R910)."""
         if by_effect:
             amount = min(amount, self.numbers.maturity_passive_cap - player.gained)
             player.gained += max(0, amount)
@@ -522,7 +517,7 @@ class Table(Machine):
     # coming into play and the end -------------------------------------------------------------------------------------
 
     def enter(self, design: Design, owner: int, host: Piece | None = None) -> Piece:
-        """A card comes into play, ready unless it says otherwise (R307), and what it says of that happens next."""
+        """A card comes into play, and what it says of that happens next."""
         piece = Piece(design, owner, design.atk, design.hp)
         if design.kind == "equipment":
             piece.atk = piece.hp = 0
@@ -540,8 +535,7 @@ class Table(Machine):
         return piece
 
     def flip(self, player: Player) -> None:
-        """A Mentor is Transformed: a Living Truth that stands as it stood (R352, R353, R356), under Pride as well
-        (R711)."""
+        """A Mentor is Transformed: a Living Truth that stands as it stood (R352, R353, R356)."""
         mentor = player.mentor
         if mentor is not None and mentor.kind == "mentor":
             mentor.kind = "living-truth"
@@ -552,8 +546,7 @@ class Table(Machine):
                 self.note("transform", player.index)
 
     def reveal(self, summoned: bool) -> None:
-        """The top of the Dark Deck comes into the Dark Field, scaled and without cost (R370, R426, R608); an empty deck
-        brings none (R610)."""
+        """The top of the Dark Deck comes into the Dark Field, scaled (R426, R608); an empty deck brings none (R610)."""
         if not self.dark_deck:
             return
         design = self.dark_deck.pop()
@@ -567,8 +560,7 @@ class Table(Machine):
         self.queue(self.answers(entering, self.active, -1, summoned))
 
     def scaling(self) -> tuple[int, int]:
-        """What every Stronghold's ATK and HP grow by with the number of players at setup (R614, R615, R619), for one
-        player nothing (R1003)."""
+        """What every Stronghold's ATK and HP grow by with the number of players at setup (R614, R615, R619)."""
         numbers, others = self.numbers, len(self.players) - 1
         if numbers.scaling_quick_start_fix and len(self.players) >= numbers.scaling_fix_from_players:
             return others * numbers.scaling_fix_atk, others * numbers.scaling_fix_hp
