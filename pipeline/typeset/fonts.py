@@ -5,7 +5,7 @@ import re
 import tomllib
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
@@ -20,6 +20,8 @@ from pipeline.project import HOUSE, OutsideError, Project
 
 #: OpenType tags with their values, sorted.
 Features = tuple[tuple[str, int], ...]
+#: Pieces in order, each with the character of the text that it starts with.
+Pieces = tuple[tuple[int, Piece], ...]
 _Run = tuple["FontFile", int, int]
 #: How a file of TrueType outlines begins.
 _TRUETYPE = (b"\0\1\0\0", b"true")
@@ -28,10 +30,17 @@ _TRUETYPE = (b"\0\1\0\0", b"true")
 _INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\ufe0e\ufe0f"
 _UNSEEN = str.maketrans("", "", _INVISIBLE)
 #: Spaces, words, and parts of words that end with a dash, each with what is unseen after it.
-_WORD = "[^- \u2010\u2013\u2014]"
-_PIECES = re.compile(f" [{_INVISIBLE}]*|{_WORD}*[-\u2010\u2013\u2014][{_INVISIBLE}]*|{_WORD}+")
-#: More shaped texts, or pieces of them, are not kept.
+_LETTER = "[^- \u2010\u2013\u2014]"
+_SPACE = f" [{_INVISIBLE}]*"
+_PART = f"{_LETTER}*[-\u2010\u2013\u2014][{_INVISIBLE}]*|{_LETTER}+"
+_PIECES = re.compile(f"{_SPACE}|{_PART}")
+#: The same, but with each word the space after it.
+_WORDS = re.compile(f"(?:{_PART})(?:{_SPACE})?|{_SPACE}")
+#: More shaped texts, or words of them, are not kept; nor are more ways in which a word was shaped.
 _MOST_KEPT = 20_000
+_MOST_WAYS = 32
+#: Glyphs as HarfBuzz tells them: by number, with their moves.
+_TOLD = hb.BufferSerializeFlags.NO_GLYPH_NAMES | hb.BufferSerializeFlags.NO_CLUSTERS
 
 
 class _Entry(BaseModel):
@@ -45,6 +54,23 @@ class _Table(BaseModel):
     fallback: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Word:
+    """A shaped word, or part of one up to a dash, with the space after it; or such a space alone.
+
+    `pieces` are its own and the space's, each with the character that it starts with, of `length` characters in all.
+    `told` are its glyphs as HarfBuzz tells them. Words are compared as objects.
+    """
+
+    told: str
+    length: int
+    pieces: tuple[tuple[int, Piece], ...]
+
+
+#: Words in order, each with the character of the text that it starts with.
+Words = tuple[tuple[int, Word], ...]
+
+
 @dataclass
 class FontFile:
     """One font file, opened for shaping. `name` is its file name without the ending."""
@@ -52,8 +78,10 @@ class FontFile:
     name: str
     path: Path
     _advances: dict[int, float] = field(default_factory=dict, init=False, repr=False, compare=False)
-    #: By tracking and text.
-    _pieces: dict[float, dict[str, "_Kept"]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    #: Words by tracking and text, in each of the ways that they were shaped: letters may be kerned over spaces.
+    _words: dict[float, dict[str, list[Word]]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    #: Pieces by tracking, text and glyphs.
+    _pieces: dict[tuple[float, str, str], Piece] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def data(self) -> bytes:
@@ -101,11 +129,71 @@ class FontFile:
         """Depth below the baseline in em, positive."""
         return -float(self.font.get_font_extents("ltr").descender) / self.upem
 
+    def words(self, text: str, features: dict[str, int], tracking: float) -> list[Word]:
+        """`text`, all of whose characters the file has, in words. It is shaped as one, for fonts may kern over a space;
+        but where a word's glyphs are those that it had before, it is the same object."""
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        # Guessing takes the language from the locale of whoever runs it, which would change the print.
+        buffer.language, buffer.direction = "en", "ltr"
+        buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+        hb.shape(self.font, buffer, features)
+        # Told by HarfBuzz in one go, glyphs are compared as text: to look at each would take most of the time.
+        told = buffer.serialize(self.font, hb.BufferSerializeFormat.TEXT, _TOLD).strip("[]")
+        told = f"{told}|" if told else ""
+        kept = self._words.setdefault(tracking, {})
+        found, at = [], 0
+        for part in _WORDS.findall(text):
+            for word in kept.get(part, ()):
+                if told.startswith(word.told, at):
+                    found.append(word)
+                    at += len(word.told)
+                    break
+            else:
+                return self._parted(text, buffer, told, tracking)
+        return found if at == len(told) else self._parted(text, buffer, told, tracking)
 
-#: The last piece that was made for a text, with the glyph numbers and positions that it was made from.
-_Kept = tuple[list[int], list[tuple[int, int, int, int]], Piece]
-#: Pieces in order, each with the character of the text that it starts with.
-Pieces = tuple[tuple[int, Piece], ...]
+    def _parted(self, text: str, buffer: hb.Buffer, told: str, tracking: float) -> list[Word]:
+        """A shaped text in words, those among them that are new kept."""
+        infos = buffer.glyph_infos
+        numbers, clusters = [info.codepoint for info in infos], [info.cluster for info in infos]
+        moves, tales = [each.position for each in buffer.glyph_positions], told.split("|")
+        # A glyph may stand for letters on both sides of a space or behind a dash: these are not parted.
+        firsts = {0, len(text), *clusters}
+
+        def edges(pattern: re.Pattern[str], start: int, stop: int) -> Iterator[tuple[int, int]]:
+            ends = accumulate(map(len, pattern.findall(text[start:stop])), initial=start)
+            return pairwise(edge for edge in ends if edge in firsts)
+
+        def tale(start: int, stop: int) -> tuple[int, int, str]:
+            first, last = bisect_left(clusters, start), bisect_left(clusters, stop)
+            return first, last, "".join(f"{each}|" for each in tales[first:last])
+
+        def piece(start: int, stop: int) -> Piece:
+            first, last, glyphs = tale(start, stop)
+            key = tracking, text[start:stop], glyphs
+            if key not in self._pieces:
+                if len(self._pieces) > _MOST_KEPT:
+                    self._pieces.clear()
+                own = [cluster - start for cluster in clusters[first:last]]
+                self._pieces[key] = _piece(self, key[1], numbers[first:last], own, moves[first:last], tracking)
+            return self._pieces[key]
+
+        words: list[Word] = []
+        kept = self._words[tracking]
+        for start, stop in edges(_WORDS, 0, len(text)):
+            glyphs, part = tale(start, stop)[2], text[start:stop]
+            ways = kept.get(part, [])
+            word = next((each for each in ways if each.told == glyphs), None)
+            if word is None:
+                pieces = tuple((at - start, piece(at, end)) for at, end in edges(_PIECES, start, stop))
+                word = Word(glyphs, stop - start, pieces)
+                if len(kept) > _MOST_KEPT:
+                    kept.clear()
+                kept[part] = [*ways[-_MOST_WAYS:], word]
+            words.append(word)
+        return words
 
 
 @dataclass
@@ -114,7 +202,7 @@ class Fonts:
 
     chains: Mapping[str, tuple[FontFile, ...]]
     fallback: tuple[FontFile, ...]
-    _shaped: dict[tuple[str, str, Features, float], tuple[Pieces, frozenset[str]]] = field(
+    _shaped: dict[tuple[str, str, Features, float], tuple[Words, frozenset[str]]] = field(
         default_factory=dict, repr=False
     )
 
@@ -129,10 +217,17 @@ class Fonts:
     def shape(
         self, font: str, text: str, features: Features = (), tracking: float = 0.0
     ) -> tuple[Pieces, frozenset[str]]:
-        """`text` in pieces, parted at spaces and after dashes, and the characters that no font has.
+        """As `words`, but in pieces: words and spaces apart."""
+        words, missing = self.words(font, text, features, tracking)
+        return tuple((start + at, piece) for start, word in words for at, piece in word.pieces), missing
 
-        It is shaped as one, for fonts may kern over a space. Kerning and ligatures are on unless `features` says
-        otherwise (OpenType tags to values). `tracking` is the room between letters in em.
+    def words(
+        self, font: str, text: str, features: Features = (), tracking: float = 0.0
+    ) -> tuple[Words, frozenset[str]]:
+        """`text` in words, parted at spaces and after dashes, and the characters that no font has.
+
+        Kerning and ligatures are on unless `features` says otherwise (OpenType tags to values). `tracking` is the room
+        between letters in em.
         """
         key = (font, text, features, tracking)
         found = self._shaped.get(key)
@@ -142,40 +237,13 @@ class Fonts:
             found = self._shaped[key] = self._shape(font, text, dict(features), tracking)
         return found
 
-    def _shape(
-        self, font: str, text: str, features: dict[str, int], tracking: float
-    ) -> tuple[Pieces, frozenset[str]]:
+    def _shape(self, font: str, text: str, features: dict[str, int], tracking: float) -> tuple[Words, frozenset[str]]:
         runs, missing = _itemize(self.chains[font] + self.fallback, text)
-        pieces: list[tuple[int, Piece]] = []
+        words: list[tuple[int, Word]] = []
         for file, start, stop in runs:
-            run = text[start:stop]
-            buffer = hb.Buffer()
-            buffer.add_str(run)
-            buffer.guess_segment_properties()
-            # Guessing takes the language from the locale of whoever runs it, which would change the print.
-            buffer.language, buffer.direction = "en", "ltr"
-            buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
-            hb.shape(file.font, buffer, features)
-            infos = buffer.glyph_infos
-            numbers, clusters = [info.codepoint for info in infos], [info.cluster for info in infos]
-            moves = [each.position for each in buffer.glyph_positions]
-            edges = glyphs = [0, *accumulate(map(len, _PIECES.findall(run)))]
-            if clusters != list(range(len(run))):
-                # A glyph may stand for letters on both sides of a space or behind a dash: these are not parted.
-                firsts = {0, len(run), *clusters}
-                edges = [edge for edge in edges if edge in firsts]
-                glyphs = [bisect_left(clusters, edge) for edge in edges]
-            kept = file._pieces.setdefault(tracking, {})
-            for (first, last), (begin, end) in zip(pairwise(edges), pairwise(glyphs), strict=True):
-                part, shown, moved = run[first:last], numbers[begin:end], moves[begin:end]
-                found = kept.get(part)
-                if found is None or found[0] != shown or found[1] != moved:
-                    if len(kept) > _MOST_KEPT:
-                        kept.clear()
-                    own = [cluster - first for cluster in clusters[begin:end]]
-                    found = kept[part] = shown, moved, _piece(file, part, shown, own, moved, tracking)
-                pieces.append((start + first, found[2]))
-        return tuple(pieces), missing
+            found = file.words(text[start:stop], features, tracking)
+            words += zip(accumulate([word.length for word in found], initial=start), found, strict=False)
+        return tuple(words), missing
 
 
 def _piece(

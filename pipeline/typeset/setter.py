@@ -6,16 +6,18 @@ them, and never get smaller than their style says.
 """
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import accumulate
+from operator import add
 from typing import Final, Literal
 
 from pipeline.drawing import Item, Piece, TextRun, Use
 from pipeline.model.markup import Paragraph, Span
 from pipeline.svg import parse_color
-from pipeline.typeset.fonts import Fonts
+from pipeline.typeset.fonts import Fonts, Word
 from pipeline.typeset.line import unseen_line
 from pipeline.typeset.marks import Mark, Marks
 from pipeline.typeset.styles import Style
@@ -32,6 +34,8 @@ _DESCENDER: Final = 0.22
 _NARROWEST: Final = (0.64, 0.86)
 #: A short number just before a space: it stays on a line with what it counts.
 _COUNTING: Final = re.compile(r"(?:^| )[+\u2212-]?\d{1,2}\Z")
+#: More words that lines may break after are not kept.
+_MOST_KEPT: Final = 20_000
 _DASHES: Final = "-\u2010\u2013\u2014"
 
 
@@ -117,7 +121,8 @@ class TextSetter:
     # words -----------------------------------------------------------------------------------------------------------
 
     def _words(self, paragraph: Sequence[Span], style: Style, color: str) -> list[_Word]:
-        words = [_Word()]
+        words: list[_Word] = []
+        word = _Word()
         missing: set[str] = set()
         features = style.opentype()
         for span in paragraph:
@@ -127,33 +132,42 @@ class TextSetter:
                     mark = self.marks.mark(token, color, glyph.edge or "", glyph.edge_width / glyph.height)
                     if index:
                         mark = replace(mark, words=f"+{mark.words}")
-                    words[-1].parts.append(mark)
-                    words[-1].marks += 1
-                    words[-1].aspects += mark.aspect
+                    word.parts.append(mark)
+                    word.marks += 1
+                    word.aspects += mark.aspect
                 continue
             text = _cased(span.text.replace("\t", " "), style)
             font, tracking = style.face(span.bold, span.italic), style.tracking
-            pieces, absent = self.fonts.shape(font, text.replace("\u00a0", " "), features, tracking)
+            shaped, absent = self.fonts.words(font, text.replace("\u00a0", " "), features, tracking)
             missing |= absent
-            word = words[-1]
-            for start, piece in pieces:
-                # A no-break space is not " " here; nor is a space that bears a mark.
-                if piece.text == " " == text[start] and not _counts(text, start):
-                    if word.parts:
-                        word.space, word.gap = piece, piece.width + 2 * tracking
-                        words.append(word := _Word())
+            bound = "\u00a0" in text
+            for start, each in shaped:
+                if not (word.parts or bound) and (closed := _closed(each)):
+                    words.append(closed)
                     continue
-                if word.parts and _breaks_after_dash(text, start):
-                    word.gap = tracking
-                    words.append(word := _Word())
-                elif word.parts and isinstance(word.parts[-1], Piece):
-                    word.width += tracking
-                word.width += piece.width
-                word.parts.append(piece)
+                for at, piece in each.pieces:
+                    place = start + at
+                    # A no-break space is not " " here; nor is a space that bears a mark.
+                    if piece.text == " " == text[place] and not _counts(text, place):
+                        if word.parts:
+                            word.space, word.gap = piece, piece.width + 2 * tracking
+                            words.append(word)
+                            word = _Word()
+                        continue
+                    if word.parts and _breaks_after_dash(text, place):
+                        word.gap = tracking
+                        words.append(word)
+                        word = _Word()
+                    elif word.parts and isinstance(word.parts[-1], Piece):
+                        word.width += tracking
+                    word.width += piece.width
+                    word.parts.append(piece)
         if missing:
             listed = ", ".join(f"U+{ord(character):04X} {character!r}" for character in sorted(missing))
             raise TextFlaw(f"no font has {listed}", "add a font that has it to fonts/fonts.toml, or write it otherwise")
-        return words if words[-1].parts else words[:-1]
+        if word.parts:
+            words.append(word)
+        return words
 
     def _widths(self, words: Sequence[_Word], style: Style, size: float) -> list[float]:
         """Widths of words in em at a size; marks have a least height, so their width in em depends on it."""
@@ -183,21 +197,21 @@ class TextSetter:
             ]
         for largest, smallest, most, leading in ranges:
             sizes = _sizes(largest, smallest) if frame.shrink else (largest,)
+            tried: dict[float, _Layout] = {}
 
             def fits(size: float) -> bool:
-                return self._fits(words, style, frame, size, most, leading)  # noqa: B023 - called in this turn only
+                layout = self._break(words, style, size, frame.box.width)
+                tried[size] = layout  # noqa: B023 - called in this turn only
+                return self._fits(layout, style, frame, size, most, leading)  # noqa: B023 - called in this turn only
 
             # Sizes fall, so "fits" goes from false to true: bisect for the first that does. Most texts fit at once.
-            index = 0 if fits(largest) else bisect_left(sizes, True, 1, key=fits)
+            index = 0 if fits(sizes[0]) else bisect_left(sizes, True, 1, key=fits)
             if index < len(sizes):
                 size = sizes[index]
-                return size, leading, self._break(words, style, size, frame.box.width)
+                return size, leading, tried[size]
         raise self._overflow(words, style, frame)
 
-    def _fits(
-        self, words: list[list[_Word]], style: Style, frame: Frame, size: float, most: int, leading: float
-    ) -> bool:
-        layout = self._break(words, style, size, frame.box.width)
+    def _fits(self, layout: _Layout, style: Style, frame: Frame, size: float, most: int, leading: float) -> bool:
         if layout.wide or (most and layout.count > most):
             return False
         if frame.valign == "baseline" and layout.count == 1:
@@ -349,6 +363,17 @@ def _sizes(largest: float, smallest: float) -> tuple[float, ...]:
     return (*sizes, smallest) if sizes[-1] > smallest else tuple(sizes)
 
 
+@lru_cache(maxsize=_MOST_KEPT)
+def _closed(shaped: Word) -> _Word | None:
+    """A shaped word with a space after it, where a line may break whatever else is in the text."""
+    if len(shaped.pieces) != 2:
+        return None
+    (_, piece), (_, space) = shaped.pieces
+    if space.text != " " or piece.text == " " or piece.text[-1:].isdigit():
+        return None
+    return _Word([piece], piece.width, space=space, gap=space.width + 2 * piece.tracking)
+
+
 def _counts(text: str, space: int) -> bool:
     """Whether a short number stands before the space at this place; it and what precedes it are four characters."""
     return text[space - 1 : space].isdigit() and _COUNTING.search(text, max(0, space - 4), space) is not None
@@ -371,15 +396,14 @@ def _cased(text: str, style: Style) -> str:
 
 def _fill(widths: Sequence[float], gaps: Sequence[float], measure: float) -> tuple[list[tuple[int, int]], bool]:
     """Greedy lines as index ranges, and whether some word is wider than the measure."""
+    measure += 1e-9
+    # Where words would start and end in one endless line: a line ends before the first word that reaches too far.
+    starts = list(accumulate(map(add, widths, gaps), initial=0.0))
+    ends = list(map(add, starts, widths))
     lines: list[tuple[int, int]] = []
-    start, reach, wide = 0, 0.0, False
-    for index, width in enumerate(widths):
-        wide = wide or width > measure + 1e-9
-        if index > start and reach + gaps[index - 1] + width > measure + 1e-9:
-            lines.append((start, index))
-            start, reach = index, width
-        else:
-            reach += (gaps[index - 1] if index > start else 0.0) + width
-    lines.append((start, len(widths)))
-    return lines, wide
-
+    start, count = 0, len(widths)
+    while start < count:
+        end = bisect_right(ends, starts[start] + measure, start + 1)
+        lines.append((start, end))
+        start = end
+    return lines, max(widths) > measure
