@@ -5,7 +5,7 @@ and their order follow ISO 32000-1, 8 and 9.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import add
@@ -44,6 +44,7 @@ _ANYWHERE: Final = "[-1000000 -1000000 1000000 1000000]"
 _MEMO: Final = "form"
 
 
+_OPAQUE: Final = (1.0, 1.0)
 #: How far glyphs are raised.
 _RISE: Final = re.compile("([-.0-9]+) Ts")
 #: More written pieces are not kept.
@@ -60,7 +61,9 @@ class Content:
     opacities: set[tuple[float, float]] = field(default_factory=set)
     gradients: dict[str, Linear | Radial] = field(default_factory=dict)
     _gradient_names: dict[Linear | Radial, str] = field(default_factory=dict)
+    #: What is set: the color to fill with, opacities to fill and to stroke with.
     _fill: str = ""
+    _alphas: tuple[float, float] = _OPAQUE
 
     @staticmethod
     def of(items: Iterable[Item]) -> "Content":
@@ -81,7 +84,7 @@ class Content:
             if len({stop.opacity for stop in gradient.stops}) > 1:
                 masks[f"M{name}"] = _soft_mask(gradient)
         forms = tuple(form for _, form in sorted(self.forms.items()))
-        fonts = {font: _glyphs(pieces) for font, pieces in self.pieces.items()}
+        fonts = {font: _glyphs([*pieces]) for font, pieces in self.pieces.items()}
         return Resources(fonts, states, shadings, forms, masks)
 
     def add(self, items: Iterable[Item]) -> None:
@@ -103,13 +106,13 @@ class Content:
         self.forms[form.key] = form
         return f"/X{form.key} Do"
 
-    def _enter(self) -> str:
+    def _enter(self) -> tuple[str, tuple[float, float]]:
         self.code.append("q")
-        return self._fill
+        return self._fill, self._alphas
 
-    def _leave(self, fill: str) -> None:
+    def _leave(self, saved: tuple[str, tuple[float, float]]) -> None:
         self.code.append("Q")
-        self._fill = fill
+        self._fill, self._alphas = saved
 
     # items -----------------------------------------------------------------------------------------------------------
 
@@ -119,12 +122,8 @@ class Content:
             if item.stroke:
                 self._path(Path(item.d, None, item.stroke))
             return
-        opacity = item.opacity if item.fill else 1.0
-        line = item.stroke.opacity if item.stroke else 1.0
-        translucent = opacity != 1 or line != 1
-        saved = self._enter() if translucent or item.stroke else None
-        if translucent:
-            self._opacity(opacity, line)
+        saved = self._enter() if item.stroke else None
+        self._opacity(item.opacity if item.fill else 1.0, item.stroke.opacity if item.stroke else 1.0)
         if item.fill:
             self._fill_color(item.fill)
         if item.stroke:
@@ -142,11 +141,9 @@ class Content:
         alphas = {stop.opacity for stop in gradient.stops}
         if len(alphas) == 1:
             alpha = item.opacity * alphas.pop()
-            if alpha != 1:
-                self._opacity(alpha, alpha)
+            self._opacity(alpha, alpha)
         else:
-            if item.opacity != 1:
-                self._opacity(item.opacity, item.opacity)
+            self._opacity(item.opacity, item.opacity)
             self.code.append(f"/M{name} gs")
         self.code.append(f"{operators(item.d)}{'W*' if item.rule == 'evenodd' else 'W'} n")
         if isinstance(gradient, Radial) and gradient.matrix != IDENTITY:
@@ -176,6 +173,7 @@ class Content:
 
     def _use(self, item: Use) -> None:
         saved = self._enter()
+        self._opacity(*_OPAQUE)  # else the form would begin with what is set here
         if item.matrix != IDENTITY:
             self.code.append(f"{matrix_operands(item.matrix)} cm")
         self.code.append(self.paint(form_of(item.drawing)))
@@ -183,6 +181,7 @@ class Content:
 
     def _raster(self, item: Raster) -> None:
         paint = self.paint(image_form(item))
+        self._opacity(*_OPAQUE)
         # The unit square of an image has its origin at the bottom left (ISO 32000-1, 8.9.5).
         self.code.append(f"q {number(item.width)} 0 0 {number(-item.height)} 0 {number(item.height)} cm {paint} Q")
 
@@ -191,20 +190,21 @@ class Content:
         start = end = 0.0
         shown = []
         for piece in run.pieces:
-            code, reach = _shown(piece)
+            code, reach, width = _shown(piece)
             if not -0.5 <= end - start <= 0.5:
                 move = round(end - start)
                 shown.append(str(move))
                 end -= move
             shown.append(code)
             end += reach
-            start += (piece.width + piece.tracking) * 1000
+            start += width
         em = run.size * POINT
         text = "".join(shown).replace("><", "")
         if " Ts" in text:
             text = _RISE.sub(lambda rise: f"{real(float(rise[1]) * em)} Ts", text)
         before, after = "BT ", ""
         if run.color:
+            self._opacity(*_OPAQUE)
             self._fill_color(run.color)
         else:
             before, after = "BT 3 Tr ", "0 Tr "
@@ -236,9 +236,11 @@ class Content:
         self.code.append(" ".join(parts))
 
     def _opacity(self, fill: float, line: float) -> None:
-        pair, code = _opacities(fill, line)
-        self.opacities.add(pair)
-        self.code.append(code)
+        if (fill, line) != self._alphas:
+            pair, code = _opacities(fill, line)
+            self.opacities.add(pair)
+            self.code.append(code)
+            self._alphas = fill, line
 
 
 def form_of(drawing: Drawing) -> Form:
@@ -285,9 +287,9 @@ def _opacities(fill: float, line: float) -> tuple[tuple[float, float], str]:
 
 
 @lru_cache(maxsize=_MOST_KEPT)
-def _shown(piece: Piece) -> tuple[str, float]:
-    """A piece as a row of what TJ shows, and how far that takes the pen in thousandths of an em: by the font's own
-    advances and whole moves, which may be a little off the piece's width. It is the same at every size, but for what
+def _shown(piece: Piece) -> tuple[str, float, float]:
+    """A piece as a row of what TJ shows; how far that takes the pen in thousandths of an em, by the font's own advances
+    and whole moves; and how far the piece would have it. It is the same at every size, but for what
     is set above or below the line, which is told in em."""
     parts: list[str] = []
     pen = rise = 0.0
@@ -303,17 +305,29 @@ def _shown(piece: Piece) -> tuple[str, float]:
         pen += (advance + piece.tracking) * 1000
     if rise:
         parts.append("] TJ 0 Ts [")
-    return "".join(parts).replace("><", ""), pen
+    return "".join(parts).replace("><", ""), pen, (piece.width + piece.tracking) * 1000
 
 
-def _glyphs(pieces: Iterable[Piece]) -> dict[int, str]:
-    """The glyphs of pieces with the text that each stands for."""
+def _glyphs(pieces: Sequence[Piece]) -> dict[int, str]:
+    """The glyphs of pieces with the text that each stands for: the first that is told of it."""
+    told = [_told(piece) for piece in pieces]
     used: dict[int, str] = {}
-    for piece in pieces:
-        for glyph, _, _, _, text in piece.glyphs:
-            if not used.get(glyph):
-                used[glyph] = text
+    for texts, _ in reversed(told):
+        used.update(texts)
+    for _, mute in told:
+        for glyph in mute:
+            used.setdefault(glyph, "")
     return used
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _told(piece: Piece) -> tuple[dict[int, str], tuple[int, ...]]:
+    """A piece's glyphs with what they stand for, and those that stand for nothing."""
+    texts: dict[int, str] = {}
+    for glyph in piece.glyphs:
+        if glyph.text:
+            texts.setdefault(glyph.number, glyph.text)
+    return texts, tuple(glyph.number for glyph in piece.glyphs if not glyph.text)
 
 
 def operators(d: str) -> str:

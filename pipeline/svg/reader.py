@@ -124,18 +124,10 @@ def parse_xml(text: str | bytes) -> etree._Element:
     a person can use when the text is not well-formed or too large."""
     if len(text) > LARGEST_DOCUMENT:
         raise ValueError(f"a document of {len(text)} characters; at most {LARGEST_DOCUMENT} are read")
-    # A text is already decoded, whatever encoding it declares.
-    encoding = "utf-8" if isinstance(text, str) else None
-    parser = etree.XMLParser(
-        encoding=encoding,
-        resolve_entities=False,
-        no_network=True,
-        load_dtd=False,
-        remove_comments=True,
-        remove_pis=True,
-    )
     try:
-        root = etree.fromstring(text.encode() if isinstance(text, str) else text, parser)
+        # A text is already decoded, whatever encoding it declares.
+        data, encoding = (text.encode(), "utf-8") if isinstance(text, str) else (text, None)
+        root = etree.fromstring(data, _parser(encoding))
     except etree.XMLSyntaxError as error:
         line, column = error.position
         # lxml's message ends with the place, too.
@@ -146,6 +138,18 @@ def parse_xml(text: str | bytes) -> etree._Element:
     if etree.QName(root).localname != "svg":
         raise ValueError(f"the root element is <{etree.QName(root).localname}>, not <svg>")
     return root
+
+
+@lru_cache(maxsize=2)
+def _parser(encoding: str | None) -> etree.XMLParser:
+    return etree.XMLParser(
+        encoding=encoding,
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        remove_comments=True,
+        remove_pis=True,
+    )
 
 
 @dataclass
