@@ -1,0 +1,137 @@
+"""Speed of an export to a print service: a made-up set of 215 faces in the look of the house's own game.
+
+Run it with `make bench`. The records are those at hand and copies of them under other ids and names, whose windows are
+drawn anew, for a window follows its card's id.
+"""
+
+import csv
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+from process import Run, measure
+
+from pipeline.project import HOUSE
+
+_GAME: Final = "light-vs-darkness"
+_SERVICE: Final = "game-crafter"
+_FACES: Final = 215
+#: Of the sides at hand, which copies of Living Truths, Equipment and One Time cards fill up.
+_GROWING: Final = ("living-truths", "equipment", "one-time")
+_TARGETS: Final = {"nothing": 20.0, "pictures": 8.0, "one card": 1.5}
+_MEGABYTES: Final = 400
+
+
+def main() -> None:
+    """Measure and print."""
+    unit = min(_loop() for _ in range(5))
+    with tempfile.TemporaryDirectory(prefix="cardpress-export-") as name:
+        root = Path(name)
+        _write(root)
+        print(f"{_FACES} faces for {_SERVICE}: pictures, preflight, proofs, lists; start-up included")
+        _tell("from nothing", _export(root), "nothing", unit)
+        shutil.rmtree(root / "output" / _GAME)
+        shutil.rmtree(root / "output/.cache/exports")
+        _tell("windows kept, every picture drawn and looked at again", _export(root), "pictures", unit)
+        _tell("nothing changed", _export(root), "one card", unit)
+        _edit(root)
+        _tell("one card changed", _export(root), "one card", unit)
+        _where_time_goes(root)
+
+
+def _loop() -> float:
+    began, total = time.process_time(), 0
+    for number in range(1_000_000):
+        total += number * number
+    return time.process_time() - began
+
+
+def _export(root: Path) -> Run:
+    options = ["--quiet", "--root", str(root), "export", _GAME, "--for", _SERVICE, "--no-rulebook"]
+    return measure([sys.executable, "-m", "pipeline", *options], HOUSE)
+
+
+def _tell(what: str, run: Run, target: str, unit: float) -> None:
+    print(f"  {run}  {run.cpu / unit:6.1f} turns  {what} (promised {_TARGETS[target]:.1f} s, {_MEGABYTES} MB)")
+
+
+def _write(root: Path) -> None:
+    for folder in ("card_data", "layouts"):
+        shutil.copytree(HOUSE / folder / _GAME, root / folder / _GAME)
+    cards = root / "card_data" / _GAME / "cards"
+    tables = {path.stem: list(csv.reader(path.open(encoding="utf-8", newline=""))) for path in cards.glob("*.csv")}
+    # Two sides a Mentor, two common backs.
+    sides = sum(len(rows) - 1 for rows in tables.values()) + len(tables["mentors"]) - 1 + 2
+    models = [(name, row) for name in _GROWING for row in tables[name][1:]]
+    for number in range(_FACES - sides):
+        name, row = models[number % len(models)]
+        header = tables[name][0]
+        copy = [f"{row[0]}-{number}", f"{row[1]} {number}", *row[2:]]
+        copy[header.index("number")] = f"X-{number}"
+        tables[name].append(copy)
+    for name, rows in tables.items():
+        with (cards / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file, lineterminator="\n").writerows(rows)
+
+
+def _edit(root: Path) -> None:
+    """Change the name of the last card of a table."""
+    path = root / "card_data" / _GAME / "cards/one-time.csv"
+    lines = path.read_text("utf-8").rstrip("\n").split("\n")
+    card, name, rest = lines[-1].split(",", 2)
+    lines[-1] = f"{card},{name} Again,{rest}"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def _where_time_goes(root: Path) -> None:
+    """CPU milliseconds of a face's stages, in one process, windows kept."""
+    import numpy as np  # noqa: PLC0415
+    import pypdfium2 as pdfium  # noqa: PLC0415
+    from PIL import Image  # noqa: PLC0415
+
+    from pipeline.checks.preflight import View, alone, bare, inked, look, text_is_last  # noqa: PLC0415
+    from pipeline.draw.pixels import encode_png  # noqa: PLC0415
+    from pipeline.draw.sample import Sampler  # noqa: PLC0415
+    from pipeline.draw.veils import unveiled  # noqa: PLC0415
+    from pipeline.load import load_game  # noqa: PLC0415
+    from pipeline.load.services import load_service  # noqa: PLC0415
+    from pipeline.place import FacePress  # noqa: PLC0415
+    from pipeline.project import Project  # noqa: PLC0415
+    from pipeline.units import Box  # noqa: PLC0415
+
+    project = Project(root)
+    game, _ = load_game(project, _GAME)
+    assert game is not None
+    service, press = load_service(project, _SERVICE), FacePress(project, game)
+    spent = dict.fromkeys(("placing", "PDF of it", "picture by pdfium", "looking at it", "packing"), 0.0)
+    cards = list(game.cards.values())[::5]
+    for card in cards:
+        marks = [time.process_time()]
+        face = press.sides(card)[0]
+        marks.append(time.process_time())
+        cut = service.cut(service.cards[0], face.drawing.width, face.drawing.height)
+        whole = Box(0, 0, face.drawing.width, face.drawing.height)
+        top = text_is_last(press.fonts, face) or unveiled(face.drawing)
+        parts = [(unveiled(bare(face)), cut.image), (alone(face), whole), (top, cut.image)]
+        with Sampler(press.fonts, parts) as sampler:
+            marks.append(time.process_time())
+            pixels = sampler.rgba(0, *service.cards[0].image)
+            marks.append(time.process_time())
+            look(press, face, [cut], View(pixels, cut.image, inked(sampler, 1, face)))
+        marks.append(time.process_time())
+        rows = np.zeros((pixels.shape[0], 1 + 3 * pixels.shape[1]), np.uint8)
+        rows[:, 1:] = pixels[:, :, :3].reshape(len(rows), -1)
+        encode_png(rows.tobytes(), *service.cards[0].image)
+        marks.append(time.process_time())
+        for stage, start, stop in zip(spent, marks, marks[1:], strict=False):
+            spent[stage] += stop - start
+    print(f"Where the time of a face goes, in CPU milliseconds ({pdfium.PDFIUM_INFO}, Pillow {Image.__version__}):")
+    for stage, seconds in spent.items():
+        print(f"  {1000 * seconds / len(cards):5.1f}  {stage}")
+
+
+if __name__ == "__main__":
+    main()
