@@ -114,7 +114,7 @@ def _where_time_goes(root: Path) -> None:
         marks.append(time.process_time())
         cut = service.cut(service.cards[0], face.drawing.width, face.drawing.height)
         whole = Box(0, 0, face.drawing.width, face.drawing.height)
-        top = text_is_last(face) or unveiled(face.drawing)
+        top = text_is_last(press.fonts, face) or unveiled(face.drawing)
         parts = [(unveiled(bare(face)), cut.image), (alone(face), whole), (top, cut.image)]
         with Sampler(press.fonts, parts) as sampler:
             marks.append(time.process_time())
@@ -123,7 +123,7 @@ def _where_time_goes(root: Path) -> None:
             look(press, face, [cut], View(pixels, cut.image, inked(sampler, 1, face)))
         marks.append(time.process_time())
         rows = np.zeros((pixels.shape[0], 1 + 3 * pixels.shape[1]), np.uint8)
-        rows[:, 1:] = pixels[:, :, :3].reshape(len(rows), -1)
+        rows[:, 1:].reshape(*pixels.shape[:2], 3)[:] = pixels[:, :, :3]
         encode_png(rows.tobytes(), *service.cards[0].image)
         marks.append(time.process_time())
         for stage, start, stop in zip(spent, marks, marks[1:], strict=False):

@@ -174,14 +174,16 @@ class Terminal:
             command = [sys.executable, "-m", "pipeline", "play", GAME, "--interactive", *ESTHER, "--seed", "4"]
             os.execve(sys.executable, command, {**kept, "TERM": "xterm", **environment})
         self.text = ""
+        self.seen = 0
 
     def until(self, wanted: str) -> None:
-        """Read until something is shown."""
+        """Read until something new is shown."""
         end = time.monotonic() + 30
-        while wanted not in self.text:
+        while wanted not in self.text[self.seen :]:
             ready, _, _ = select.select([self.file], [], [], max(0.0, end - time.monotonic()))
             assert ready, f"never shown: {wanted}\n{self.text}"
             self.text += os.read(self.file, 65536).decode()
+        self.seen = self.text.index(wanted, self.seen) + len(wanted)
 
     def type(self, text: str) -> None:
         os.write(self.file, text.encode())

@@ -58,7 +58,8 @@ def faint_texts(
 
 def luminances(rgb: NDArray[np.uint8]) -> NDArray[np.float64]:
     """Relative luminance of pixels, as `color.luminance` has it of one color."""
-    return np.asarray(_LINEAR[rgb] @ np.array([0.2126, 0.7152, 0.0722]))
+    red, green, blue = (_LINEAR[rgb[:, :, at]] for at in range(3))
+    return np.asarray(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 
 
 def _place(game: Game, face: Face) -> Place:

@@ -37,7 +37,7 @@ _SLACK: Final = 0.1
 #: A pixel has ink, or is covered, from here on, of 255.
 _INKED: Final = 128
 _COVERED: Final = 250
-#: What strokes and marks' edges may paint beyond their boxes, in millimetres.
+#: What marks and pictures may paint beyond their boxes, in millimetres: their edges, at the most.
 _OVER: Final = 0.6
 #: Text that comes this near to the safe zone's edge, in millimetres, deserves a second look.
 NARROW: Final = 0.25
@@ -238,24 +238,27 @@ def _run_box(run: TextRun, matrix: Matrix, files: Mapping[str, FontFile]) -> Box
     return _moved(whole, matrix)
 
 
-def text_is_last(face: Face) -> Drawing | None:
+def text_is_last(fonts: Fonts, face: Face) -> Drawing | None:
     """The face's text alone, where the face looks the same when it is painted after all else: nothing that comes later
     lies over any of it. None where that is not sure."""
+    files = fonts.files()
     runs: list[TextRun] = []
     boxes: list[Box] = []
     for item in face.drawing.items:
         if isinstance(item, TextRun):
-            em = item.size * POINT
             runs.append(item)
-            boxes.append(Box(item.x - em, item.y - 1.5 * em, item.width + 2 * em, 2.5 * em))
-        elif isinstance(item, Group | Use) and any(
-            isinstance(inner, TextRun) and inner.color for inner, _ in walk([item])
-        ):
+            box = _run_box(item, IDENTITY, files) if item.color else None
+            boxes += [box.grow(_SLACK)] if box else []
+            continue
+        within = [each for each, _ in walk([item])]
+        if any(isinstance(each, TextRun) and each.color for each in within):
             return None
-        elif boxes:
-            over = _art_box([item])
-            if over and any(_overlap(over.grow(_OVER), box) for box in boxes):
-                return None
+        over = _art_box([item]) if boxes else None
+        by = item.stroke.width / 2 if isinstance(item, Path) and item.stroke else 0.0
+        if not isinstance(item, Path) and any(isinstance(each, Path) and each.stroke for each in within):
+            by = _OVER
+        if over and any(_overlap(over.grow(by), box) for box in boxes):
+            return None
     return replace(face.drawing, items=tuple(runs))
 
 
@@ -358,9 +361,10 @@ def _alone(items: Iterable[Item]) -> Iterator[Item]:
 
 def _stray(face: Face, inks: Sequence[Ink], has_ink: NDArray[np.bool_], cut: Cut) -> Iterator[tuple[str, Box]]:
     """Pixels of ink that may be cut off, by the box that they belong to."""
-    rows, columns = np.nonzero(has_ink & ~_kept(face.drawing.width, face.drawing.height, has_ink.shape, cut))
-    if not len(rows):
+    stray = has_ink & ~_kept(face.drawing.width, face.drawing.height, has_ink.shape, cut)
+    if not stray.any():
         return
+    rows, columns = np.nonzero(stray)
     side = MM_PER_INCH / _INK_DPI
     left = np.ones(len(rows), bool)
     for ink in inks:
@@ -400,6 +404,8 @@ def _bare(face: Face, seen: View, cut: Cut) -> Iterator[Flaw]:
         message = f"{face.template}: the art as placed ends at {told}, and the picture is {_told(cut.image)}"
         yield Flaw(message, hint, "bare as placed", cut.image)
     covered, part = seen.ground[:, :, 3], seen.part
+    if covered.min() >= _COVERED:
+        return
     across, down = part.width / covered.shape[1], part.height / covered.shape[0]
     y, x = np.ogrid[: covered.shape[0], : covered.shape[1]]
     x, y = part.x + (x + 0.5) * across, part.y + (y + 0.5) * down

@@ -118,7 +118,11 @@ def play(
         )  # fmt: skip
         match = open_match(loaded, saved, loaded.rulesets[ruleset].place)
     if interactive:
-        _interact(match, saved, alone=bot)
+        try:
+            _interact(match, saved, alone=bot)
+        except KeyboardInterrupt:
+            # Between two questions; at one, it leaves the game as the end of input does.
+            click.echo()
         return
     while not match.over and match.table.round <= _MOST_ROUNDS and replay is None:
         match.play_by_bot()

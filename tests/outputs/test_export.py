@@ -215,6 +215,30 @@ def test_the_picture_is_the_face_that_is_printed(made: Made) -> None:
         assert off.mean() < 0.5 and np.quantile(off, 0.999) <= 4
 
 
+def test_text_laid_over_its_ground_is_the_face_to_the_pixel(game: Game, made: Made) -> None:
+    """Where the export paints a face in two steps, it must not matter: on every kind of card, no pixel differs."""
+    import numpy as np
+
+    from pipeline.checks.preflight import bare, text_is_last
+    from pipeline.draw.sample import Sampler
+    from pipeline.draw.veils import unveiled
+    from pipeline.place import FacePress
+    from pipeline.units import Box
+
+    whole = Box(0, 0, 69.85, 95.25)
+    printer = FacePress(Project(made.root), game)
+    for kind in game.kinds:
+        card = next(each for each in game.cards.values() if each.kind == kind)
+        face = printer.sides(card)[-1]
+        text = text_is_last(printer.fonts, face)
+        assert text is not None, kind
+        parts = [(unveiled(bare(face)), whole), (text, whole), (unveiled(face.drawing), whole)]
+        with Sampler(printer.fonts, parts) as sampler:
+            pixels = sampler.rgba(0, 825, 1125)
+            sampler.lay_on(pixels, 1)
+            assert np.array_equal(pixels, sampler.rgba(2, 825, 1125)), kind
+
+
 # the small game ----------------------------------------------------------------------------------------------------
 
 
@@ -247,6 +271,19 @@ def test_colors_come_out_as_written(shop: Workshop) -> None:
     with Image.open(folder_of(shop) / "press-plain.png") as back, Image.open(folder_of(shop) / "press-ann.png") as ann:
         assert back.getpixel((0, 0)) == back.getpixel((824, 1124)) == (0x22, 0x22, 0x22)
         assert ann.getpixel((0, 0)) == (0xDD, 0xDD, 0xDD)
+
+
+def test_what_covers_text_covers_it_on_the_picture(shop: Workshop) -> None:
+    """A patch over the name: the picture shows the patch."""
+    patch = '<rect x="20" y="30" width="20" height="10" fill="#123456"/>'
+    name = '<textbox id="name" x="20" y="31" width="30" height="8" style="title">{{ card.name }}</textbox>'
+    shop.face(f'<rect width="69.85" height="95.25" fill="#DDDDDD"/>{name}{patch}')
+    shop.heroes("ann,MMMMM,Draw two cards.")
+    with pytest.raises(Refused, match="contrast"):
+        run(shop)  # its text cannot be read on the patch: a proof is made all the same
+    with Image.open(folder_of(shop) / "proof/press-ann.png") as proof:
+        inside = {proof.getpixel((x, 206)) for x in range(125, 230)}
+    assert inside == {(0x12, 0x34, 0x56)}
 
 
 def test_the_second_services_pictures(shop: Workshop) -> None:

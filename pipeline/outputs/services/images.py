@@ -201,7 +201,7 @@ class _Studio:
         shown = product or _as_it_is(self.service, face)
         cut = self.service.cut(shown, width, height)
         whole = Box(0, 0, width, height)
-        last = text_is_last(face)
+        last = text_is_last(self.press.fonts, face)
         # The picture is its ground, which is looked at, and the text over it; or another one, where text is covered.
         top = last or unveiled(face.drawing)
         shown_parts = [(unveiled(bare(face)), cut.image), (alone(face), whole), (top, cut.image)]
@@ -213,7 +213,7 @@ class _Studio:
                 pixels = np.full_like(pixels, 255)
             sampler.lay_on(pixels, 2)
         rows = np.zeros((shown.image[1], 1 + 3 * shown.image[0]), np.uint8)
-        rows[:, 1:] = pixels[:, :, :3].reshape(len(rows), -1)
+        rows[:, 1:].reshape(*pixels.shape[:2], 3)[:] = pixels[:, :, :3]
         png = encode_png(rows.tobytes(), *shown.image, self.service.dpi)
         png = png[:_HEADER] + _SRGB + png[_HEADER:]
         key = (product.identity if product else "", width, height)
