@@ -4,14 +4,17 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import cycle
 from multiprocessing import resource_tracker
-from typing import ParamSpec
+from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
+Piece = TypeVar("Piece", bound=Hashable)
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,32 @@ class Crew:
                 self._hired[index] = hire(_nothing)
         self._hired.extend(hire(_nothing) for _ in range(count - len(self._hired)))
         return self._hired[:count]
+
+
+def share(
+    others: Sequence[ProcessPoolExecutor],
+    pieces: Sequence[Piece],
+    there: Callable[[Piece], list[Made]],
+    here: Callable[[Piece], Iterable[Made]],
+) -> Iterator[Made]:
+    """What is made of all pieces, in order: other processes work with `there` from the last piece on, this one with
+    `here` from the first, until they meet. A piece that another process loses is made here."""
+    elsewhere = {piece: other.submit(there, piece) for other, piece in zip(cycle(others), reversed(pieces))}
+    try:
+        for piece in pieces:
+            yield from _made(elsewhere.get(piece)) or here(piece)
+    finally:
+        wait([coming for coming in elsewhere.values() if not coming.cancel()])
+
+
+def _made(coming: "Future[list[Made]] | None") -> list[Made]:
+    """What another process makes, if it has begun with it; nothing where it did not, or was lost."""
+    if coming is None or coming.cancel():
+        return []
+    try:
+        return coming.result()
+    except BrokenExecutor:
+        return []
 
 
 def hire(begin: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> ProcessPoolExecutor:

@@ -16,8 +16,6 @@ from pipeline.problem import nearest
 if TYPE_CHECKING:
     from pipeline.rules.replays import Match, Replay
 
-#: No game of people comes so far.
-_MOST_ROUNDS: Final = 200
 #: Lines of a story and of the table are no longer.
 _WIDTH: Final = 80
 _HELP: Final = """\
@@ -104,8 +102,8 @@ def play(
     if interactive:
         _interact(match, saved, alone=bot)
         return
-    while not match.over and match.table.round <= _MOST_ROUNDS and replay is None:
-        match.play_by_bot()
+    if replay is None:
+        match.play_out()
     if as_json:
         print_json({"events": match.story(), "result": match.result()})
     else:

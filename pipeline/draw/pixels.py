@@ -9,16 +9,14 @@ import os
 import struct
 import zlib
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Future, wait
 from dataclasses import dataclass
-from itertools import cycle
 from typing import Final
 
 import pypdfium2 as pdfium
 from PIL import Image
 from pypdfium2 import raw
 
-from pipeline.crew import Crew
+from pipeline.crew import Crew, share
 from pipeline.draw.packing import packed
 from pipeline.units import MM_PER_INCH
 
@@ -50,23 +48,7 @@ def render_pages(
     others = crew.members(min(os.cpu_count() or 1, len(pieces)) - 1 if count > _FEW else 0)
     for other in others:
         other.submit(_prepare, job)
-    # The others draw from the last page on, this process from the first, until they meet.
-    elsewhere = {piece: other.submit(_draw, piece) for other, piece in zip(cycle(others), reversed(pieces))}
-    try:
-        for piece in pieces:
-            yield from _drawn(elsewhere.get(piece)) or work.draw(piece)
-    finally:
-        wait([coming for coming in elsewhere.values() if not coming.cancel()])
-
-
-def _drawn(coming: "Future[list[bytes]] | None") -> list[bytes]:
-    """What another process draws, if it has begun with it; nothing where it did not, or was lost."""
-    if coming is None or coming.cancel():
-        return []
-    try:
-        return coming.result()
-    except BrokenExecutor:
-        return []
+    yield from share(others, pieces, _draw, work.draw)
 
 
 def encode_png(rows: bytes | bytearray, width: int, height: int, dpi: int = 300) -> bytes:

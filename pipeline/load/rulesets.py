@@ -2,14 +2,11 @@
 
 import datetime
 from collections.abc import Collection, Mapping
-from pathlib import PurePosixPath
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, ConfigDict
 
-from pipeline.load.files import entries
-from pipeline.load.ids import form_flaw
-from pipeline.load.toml import Entry, Key, Toml, read_toml
+from pipeline.load.toml import Entry, Key, Toml, read_tomls
 from pipeline.model import Ruleset
 from pipeline.problem import Place, Problems, nearest
 from pipeline.project import Project
@@ -39,19 +36,11 @@ def read_rulesets(
     project: Project, game_id: str, current: str, editions: Collection[str], problems: Problems
 ) -> dict[str, Ruleset]:
     """Read every ruleset. One that differs from the game's `current` in its names or their kinds is left out."""
-    folder = f"card_data/{game_id}/rulesets"
     read: dict[str, tuple[Toml, Ruleset]] = {}
-    for name in entries(project, folder, problems):
-        relative = f"{folder}/{name}"
-        stem = PurePosixPath(name).stem
-        if PurePosixPath(name).suffix != ".toml":
-            problems.add(Place(relative), "is no ruleset", "only .toml files belong here")
-        elif flaw := form_flaw(stem):
-            problems.add(Place(relative), f'the file name "{stem}" {flaw[0]}', flaw[1])
-        elif (toml := read_toml(project, relative, problems)) is not None:
-            ruleset = _ruleset(stem, toml, editions, problems)
-            if ruleset is not None:
-                read[stem] = (toml, ruleset)
+    for stem, toml in read_tomls(project, f"card_data/{game_id}/rulesets", "is no ruleset", problems):
+        ruleset = _ruleset(stem, toml, editions, problems)
+        if ruleset is not None:
+            read[stem] = (toml, ruleset)
     if current in read:
         model = read[current][1]
         return {

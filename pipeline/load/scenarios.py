@@ -5,15 +5,12 @@ What the cards of a game do with a position is not looked into here: only that e
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from pathlib import PurePosixPath
 from typing import Any, Final
 
 from pydantic import Field
 
 from pipeline.load.cards import CardTables
-from pipeline.load.files import entries
-from pipeline.load.ids import form_flaw
-from pipeline.load.toml import Entry, Toml, read_toml
+from pipeline.load.toml import Entry, Toml, read_tomls
 from pipeline.model import CardGiven, Case, Given, Phase, PlayerGiven, Rule, Ruleset, Scenario, Wanted
 from pipeline.problem import Place, Problems, nearest
 from pipeline.project import Project
@@ -97,18 +94,10 @@ def read_scenarios(
     problems: Problems,
 ) -> tuple[Scenario, ...]:
     """The scenarios of a game, which may have none, in the order of their files and places; broken ones left out."""
-    folder = f"card_data/{game_id}/scenarios"
     reader = _Reader(cards, rules, rulesets, problems)
     found: list[Scenario] = []
-    for name in entries(project, folder, problems):
-        relative = f"{folder}/{name}"
-        stem, suffix = PurePosixPath(name).stem, PurePosixPath(name).suffix
-        if suffix != ".toml":
-            problems.add(Place(relative), "holds no scenarios", "only .toml files belong here")
-        elif flaw := form_flaw(stem):
-            problems.add(Place(relative), f'the file name "{stem}" {flaw[0]}', flaw[1])
-        elif (toml := read_toml(project, relative, problems)) is not None:
-            found += reader.file(toml)
+    for _, toml in read_tomls(project, f"card_data/{game_id}/scenarios", "holds no scenarios", problems):
+        found += reader.file(toml)
     return tuple(found)
 
 
@@ -124,20 +113,12 @@ def read_examples(
 
     An example is a scenario to be told and not held against anything: it has `title`, `given` and `do`.
     """
-    folder = f"card_data/{game_id}/examples"
     reader = _Reader(cards, rules, rulesets, problems)
     found: dict[str, Scenario] = {}
-    for name in entries(project, folder, problems):
-        relative = f"{folder}/{name}"
-        stem, suffix = PurePosixPath(name).stem, PurePosixPath(name).suffix
-        if suffix != ".toml":
-            problems.add(Place(relative), "holds no example", "only .toml files belong here")
-        elif flaw := form_flaw(stem):
-            problems.add(Place(relative), f'the file name "{stem}" {flaw[0]}', flaw[1])
-        elif (toml := read_toml(project, relative, problems)) is not None:
-            example = reader.example(toml)
-            if example is not None:
-                found[stem] = example
+    for stem, toml in read_tomls(project, f"card_data/{game_id}/examples", "holds no example", problems):
+        example = reader.example(toml)
+        if example is not None:
+            found[stem] = example
     return found
 
 

@@ -4,12 +4,14 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from types import UnionType
 from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from pipeline.load.files import read_text, unprintable
+from pipeline.load.files import entries, read_text, unprintable
+from pipeline.load.ids import form_flaw
 from pipeline.problem import Place, Problems, nearest
 from pipeline.project import Project
 
@@ -66,6 +68,22 @@ class Toml:
                 message, hint = _told(model, key, dict(flaw))
                 problems.add(self.place(*key), message, hint)
             return None
+
+
+def read_tomls(project: Project, folder: str, what: str, problems: Problems) -> Iterator[tuple[str, Toml]]:
+    """Every file of a folder of TOML files, which need not be there, by its stem and in order.
+
+    A file of another sort, told as `what` it is not ("is no ruleset"), and a name that is no id are problems.
+    """
+    for name in entries(project, folder, problems):
+        relative = f"{folder}/{name}"
+        stem = PurePosixPath(name).stem
+        if PurePosixPath(name).suffix != ".toml":
+            problems.add(Place(relative), what, "only .toml files belong here")
+        elif flaw := form_flaw(stem):
+            problems.add(Place(relative), f'the file name "{stem}" {flaw[0]}', flaw[1])
+        elif (toml := read_toml(project, relative, problems)) is not None:
+            yield stem, toml
 
 
 def read_toml(project: Project, relative: str, problems: Problems) -> Toml | None:

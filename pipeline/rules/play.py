@@ -95,12 +95,16 @@ class Machine:
         else:
             self.choice = Choice(player, kind, options, then, scope)
 
-    def take(self, option: Option) -> None:
-        """Answer the choice with one of its options, and go on to the next. The option is trusted: see `moves`."""
+    def answer(self, option: Option) -> None:
+        """Answer the choice with one of its options. The option is trusted: see `moves`."""
         choice = self.choice
         assert choice is not None
         self.choice = None
         choice.then(self, choice.scope, option)
+
+    def take(self, option: Option) -> None:
+        """Answer the choice with one of its options, and go on to the next."""
+        self.answer(option)
         self.run()
 
     def copy(self) -> "Machine":

@@ -6,14 +6,12 @@ play.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import cycle
 from statistics import NormalDist
 from typing import Any, Final
 
-from pipeline.crew import hire
+from pipeline.crew import hire, share
 from pipeline.model import Game
 from pipeline.rules.games import games as games_of
 from pipeline.rules.outcome import Played
@@ -127,22 +125,14 @@ def simulate(game: Game, run: Run, jobs: int = 1, tell: Callable[[int], None] = 
     table = _Table(game, run)
     crew = [hire(_sit_down, game, run) for _ in range(min(jobs, len(pieces)) - 1)]
     try:
-        played = list(_all(table, pieces, crew, tell))
+        played = []
+        for each in share(crew, pieces, _play, table.play):
+            played.append(each)
+            tell(1)
     finally:
         for other in crew:
             other.shutdown(cancel_futures=True)
     return _result(run, played)
-
-
-def _all(
-    table: "_Table", pieces: Sequence[range], crew: Sequence[ProcessPoolExecutor], tell: Callable[[int], None]
-) -> Iterator[Played]:
-    """Every game, in order of number. The others play from the last piece on, this process from the first."""
-    elsewhere = {piece: other.submit(_play, piece) for piece, other in zip(reversed(pieces), cycle(crew), strict=False)}
-    for piece in pieces:
-        coming = elsewhere.pop(piece, None)
-        yield from table.play(piece) if coming is None or coming.cancel() else coming.result()
-        tell(len(piece))
 
 
 def compare(
@@ -166,15 +156,11 @@ class _Table:
         self._games = games_of(rulebook, run.bot)
         self._run = run
         # What is wrong with a mode is wrong before the first game.
-        rulebook.setup(run.mode, run.players, _variant(run), f"{run.seed}:0")
+        rulebook.setup(run.mode, run.players, run.variant, f"{run.seed}:0")
 
     def play(self, numbers: Iterable[int]) -> list[Played]:
         run = self._run
-        return [self._games.play(run.mode, run.players, _variant(run), f"{run.seed}:{each}") for each in numbers]
-
-
-def _variant(run: Run) -> Any:
-    return run.variant
+        return [self._games.play(run.mode, run.players, run.variant, f"{run.seed}:{each}") for each in numbers]
 
 
 _seats: list[_Table] = []

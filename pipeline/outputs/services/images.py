@@ -7,11 +7,10 @@ are placed, looked at and drawn by as many processes as there are processors, a 
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
-from itertools import cycle
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,7 +21,7 @@ import pipeline
 from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
 from pipeline.checks.preflight import BLEED, Flaw, Look, look
 from pipeline.checks.sight import color_cues
-from pipeline.crew import Crew
+from pipeline.crew import Crew, share
 from pipeline.draw.pixels import encode_png
 from pipeline.draw.sample import sample
 from pipeline.draw.veils import unveiled
@@ -236,29 +235,14 @@ def _as_it_is(service: Service, face: Face) -> CardProduct:
 
 
 def _drawn(studio: _Studio, sides: Sequence[Side]) -> Iterator[_Result]:
-    """Draw sides; the others draw from the last on, this process from the first, until they meet."""
+    """Draw sides, many of them together with other processes."""
     pieces = [tuple(sides[start : start + _PIECE]) for start in range(0, len(sides), _PIECE)]
     crew = Crew()
     others = crew.members(min(os.cpu_count() or 1, len(pieces)) - 1 if len(sides) > _FEW else 0)
     press = studio.press
     for other in others:
         other.submit(_prepare, press.project, press.game, studio.service, studio.images, studio.proofs)
-    elsewhere = {piece: other.submit(_draw, piece) for other, piece in zip(cycle(others), reversed(pieces))}
-    try:
-        for piece in pieces:
-            yield from _coming(elsewhere.get(piece)) or map(studio.draw, piece)
-    finally:
-        wait([coming for coming in elsewhere.values() if not coming.cancel()])
-
-
-def _coming(coming: "Future[list[_Result]] | None") -> list[_Result]:
-    """What another process draws, if it has begun with it; nothing where it did not, or was lost."""
-    if coming is None or coming.cancel():
-        return []
-    try:
-        return coming.result()
-    except BrokenExecutor:
-        return []
+    yield from share(others, pieces, _draw, lambda piece: map(studio.draw, piece))
 
 
 #: What a process draws with for another.

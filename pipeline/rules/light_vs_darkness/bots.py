@@ -15,6 +15,8 @@ from pipeline.rules.light_vs_darkness.matches import Rulebook
 from pipeline.rules.light_vs_darkness.table import Design, Piece, Player, Table
 from pipeline.rules.play import PASS, Option
 
+#: No game of people comes so far.
+MOST_ROUNDS: Final = 200
 #: A Transformed Mentor is worth more than any other card that could be played.
 _TRIGGER: Final = 100.0
 #: From so many generators on, another one is worth little.
@@ -269,7 +271,7 @@ class SensibleBot:
         return max(options, key=worth)
 
 
-def play_out(table: Table, bots: Sequence[Bot], most_rounds: int = 200) -> None:
+def play_out(table: Table, bots: Sequence[Bot], most_rounds: int = MOST_ROUNDS) -> None:
     """Let bots, by seat, play a game to its end, or until a round that no game of people reaches."""
     while table.choice is not None and table.round <= most_rounds:
         table.take(bots[table.choice.player].choose(table))

@@ -30,6 +30,11 @@ def cost_of(table: Table, player: Player, design: Design) -> tuple[tuple[str, ..
     return design.letters, max(0, generic)
 
 
+def ready_generators(player: Player) -> list[Piece]:
+    """What a player can exhaust for anointing now."""
+    return [piece for piece in player.play if piece.design.yields is not None and not piece.exhausted]
+
+
 def plan(
     table: Table, player: Player, letters: tuple[str, ...], generic: int, without: Piece | None = None
 ) -> Plan | None:
@@ -57,11 +62,7 @@ def _plan(
     losing = 0
     window = table.phase == "dark"
     if not window or table.numbers.reactions_paid_from_ready_generators:
-        sources = [
-            piece
-            for piece in player.play
-            if piece.design.yields is not None and not piece.exhausted and piece is not without
-        ]
+        sources = [piece for piece in ready_generators(player) if piece is not without]
         losing = 0 if window else player.losing
     if sum(pool.values()) + max(0, sum(_amount(piece) for piece in sources) - losing) < total:
         return None
@@ -78,7 +79,7 @@ def _plan(
             pool[color] -= taken
             still -= taken
     for piece in list(sources):
-        colors, amount = _yields(piece)
+        colors, amount = yields_of(piece)
         if still <= 0:
             break
         color = next((each for each in colors if each != COLORLESS), "")
@@ -94,7 +95,7 @@ def _plan(
     for piece in list(sources):
         if still <= 0:
             break
-        colors, amount = _yields(piece)
+        colors, amount = yields_of(piece)
         sources.remove(piece)
         used.append((piece, colors[0]))
         still -= amount
@@ -105,7 +106,7 @@ def _plan(
         for piece in sources:
             if losing <= 0:
                 break
-            colors, amount = _yields(piece)
+            colors, amount = yields_of(piece)
             burnt.append((piece, colors[0]))
             losing -= amount
         if losing > 0:
@@ -129,7 +130,7 @@ def _assign(
                 return (color, *found)
             pool[color] += 1
         for piece in list(sources):
-            colors, amount = _yields(piece)
+            colors, amount = yields_of(piece)
             if color in colors:
                 at = sources.index(piece)
                 sources.remove(piece)
@@ -144,17 +145,18 @@ def _assign(
     return None
 
 
-def _yields(piece: Piece) -> tuple[tuple[str, ...], int]:
+def yields_of(piece: Piece) -> tuple[tuple[str, ...], int]:
+    """The colors that a generator makes one of, and how much."""
     assert piece.design.yields is not None
     return piece.design.yields
 
 
 def _amount(piece: Piece) -> int:
-    return _yields(piece)[1]
+    return yields_of(piece)[1]
 
 
 def _flexibility(piece: Piece) -> int:
-    colors = _yields(piece)[0]
+    colors = yields_of(piece)[0]
     return 0 if colors == (COLORLESS,) else len(colors)
 
 

@@ -24,21 +24,23 @@ def _turn_of(table: Table, scope: Scope) -> None:
         turn(table, scope)
 
 
+def first_round(table: Table) -> int:
+    """The round at whose end the first Dark Turn comes (R603, R604)."""
+    return table.numbers.dark_first_round_solo if len(table.players) == 1 else table.numbers.dark_first_round
+
+
 def scheduled(table: Table, round: int) -> bool:
     """Whether a Dark Turn with a summons comes at the end of a round (R603 to R606)."""
-    numbers = table.numbers
-    first = numbers.dark_first_round_solo if len(table.players) == 1 else numbers.dark_first_round
-    return round >= first and (round - first) % numbers.dark_interval == 0
+    first = first_round(table)
+    return round >= first and (round - first) % table.numbers.dark_interval == 0
 
 
 def attacking(table: Table, round: int) -> bool:
     """Whether the Strongholds attack at the end of a round: in Iron Saints every round from the first Dark Turn on
     (R1006), or from the first round on (R1007)."""
-    numbers = table.numbers
     if table.variant != "iron-saints" or scheduled(table, round):
         return scheduled(table, round)
-    first = numbers.dark_first_round_solo if len(table.players) == 1 else numbers.dark_first_round
-    return round >= first or not numbers.iron_saints_from_first_dark_turn
+    return round >= first_round(table) or not table.numbers.iron_saints_from_first_dark_turn
 
 
 def dark_turn(table: Table, scope: Scope) -> None:

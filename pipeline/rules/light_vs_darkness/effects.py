@@ -6,7 +6,7 @@ from typing import Final
 
 from pipeline.language import Node, Term, Wording, also, say, worded
 from pipeline.rules.light_vs_darkness.costs import pay, plan
-from pipeline.rules.light_vs_darkness.table import COLORLESS, Design, Piece, Table
+from pipeline.rules.light_vs_darkness.table import COLORLESS, Design, Piece, Player, Table
 from pipeline.rules.mechanics.composition import Change, Clause, Cost
 from pipeline.rules.mechanics.selectors import (
     YOU,
@@ -58,6 +58,24 @@ def _amount(make: Scribe, count: int, per: Cards | None) -> tuple[Run | None, _A
         scope.picks[slot] = (count * len(find(table, scope)),)
 
     return ask, lambda table, scope: scope.picks[slot][0]
+
+
+def _to_each(
+    make: Scribe,
+    count: int,
+    per: Cards | None,
+    to: Target,
+    act: Callable[[Table, Scope, Piece | Player, int], None],
+) -> Effect:
+    """Something done to each target, as much as said."""
+    counted, amount = _amount(make, count, per)
+    chosen = to.pick(make)
+
+    def do(table: Table, scope: Scope) -> None:
+        for each in chosen.get(table, scope):
+            act(table, scope, each, amount(table, scope))
+
+    return Effect(asking(counted, chosen.ask), do)
 
 
 def _located(what: Selector, where: Where) -> Selector:
@@ -254,17 +272,14 @@ class Heal(Clause):
 
     def play(self, make: Scribe) -> Effect:
         """Each target as much (R1104)."""
-        counted, amount = _amount(make, self.count, self.per)
-        to = self.to.pick(make)
 
-        def do(table: Table, scope: Scope) -> None:
-            for each in to.get(table, scope):
-                if isinstance(each, Piece):
-                    table.heal_piece(each, amount(table, scope))
-                else:
-                    table.heal_player(each, amount(table, scope))
+        def heal(table: Table, scope: Scope, each: Piece | Player, amount: int) -> None:
+            if isinstance(each, Piece):
+                table.heal_piece(each, amount)
+            else:
+                table.heal_player(each, amount)
 
-        return Effect(asking(counted, to.ask), do)
+        return _to_each(make, self.count, self.per, self.to, heal)
 
 
 @dataclass(frozen=True)
@@ -282,17 +297,14 @@ class Deal(Clause):
 
     def play(self, make: Scribe) -> Effect:
         """Each target as much; whoever does it demolishes what falls (R907)."""
-        counted, amount = _amount(make, self.count, self.per)
-        to = self.to.pick(make)
 
-        def do(table: Table, scope: Scope) -> None:
-            for each in to.get(table, scope):
-                if isinstance(each, Piece):
-                    table.hurt_piece(each, amount(table, scope), scope.you)
-                else:
-                    table.hurt_player(each, amount(table, scope))
+        def deal(table: Table, scope: Scope, each: Piece | Player, amount: int) -> None:
+            if isinstance(each, Piece):
+                table.hurt_piece(each, amount, scope.you)
+            else:
+                table.hurt_player(each, amount)
 
-        return Effect(asking(counted, to.ask), do)
+        return _to_each(make, self.count, self.per, self.to, deal)
 
 
 @dataclass(frozen=True)
@@ -314,16 +326,13 @@ class Prevent(Clause):
 
     def play(self, make: Scribe) -> Effect:
         """Several shields add up; what is left of them ends with the turn."""
-        counted, amount = _amount(make, self.count, self.per)
-        to = self.to.pick(make)
 
-        def do(table: Table, scope: Scope) -> None:
-            for each in to.get(table, scope):
-                each.shield += amount(table, scope)
-                if table.log is not None:
-                    table.note("shield", each if isinstance(each, Piece) else each.index, amount(table, scope))
+        def shield(table: Table, scope: Scope, each: Piece | Player, amount: int) -> None:
+            each.shield += amount
+            if table.log is not None:
+                table.note("shield", each if isinstance(each, Piece) else each.index, amount)
 
-        return Effect(asking(counted, to.ask), do)
+        return _to_each(make, self.count, self.per, self.to, shield)
 
 
 @dataclass(frozen=True)

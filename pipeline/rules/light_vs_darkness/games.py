@@ -3,10 +3,10 @@
 from typing import Final
 
 from pipeline.rules.light_vs_darkness.bots import Bot, RandomBot, SensibleBot, play_out
-from pipeline.rules.light_vs_darkness.costs import cost_of
+from pipeline.rules.light_vs_darkness.costs import cost_of, ready_generators, yields_of
 from pipeline.rules.light_vs_darkness.matches import Rulebook
 from pipeline.rules.light_vs_darkness.setup import begin
-from pipeline.rules.light_vs_darkness.table import Player, Table, Variant
+from pipeline.rules.light_vs_darkness.table import Player, Table
 from pipeline.rules.light_vs_darkness.turn import payments
 from pipeline.rules.outcome import Played
 
@@ -20,7 +20,7 @@ class Games:
         self._rulebook = rulebook
         self._sensible = SensibleBot(rulebook) if bot == "sensible" else None
 
-    def play(self, mode: str, players: int, variant: Variant, seed: str) -> Played:
+    def play(self, mode: str, players: int, variant: str, seed: str) -> Played:
         """One game. Raises Refused where the decks at hand do not allow the mode."""
         turns: list[bool] = []
         table = begin(self._rulebook.setup(mode, players, variant, seed), seed)
@@ -47,9 +47,7 @@ def color_screwed(table: Table, player: Player) -> bool:
     """Whether a player, about to begin the Main Phase, holds a card that could be paid by its amount, and no such card
     that can be paid by its color, Intercession counted (L76)."""
     amount = sum(player.pool.values()) - player.losing
-    amount += sum(
-        piece.design.yields[1] for piece in player.play if piece.design.yields is not None and not piece.exhausted
-    )
+    amount += sum(yields_of(piece)[1] for piece in ready_generators(player))
     found = False
     for card in dict.fromkeys(player.hand):
         if card.is_anointing:

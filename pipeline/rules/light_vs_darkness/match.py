@@ -2,28 +2,17 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from pipeline.rules.light_vs_darkness.bots import SensibleBot
+from pipeline.rules.light_vs_darkness.bots import MOST_ROUNDS, SensibleBot
 from pipeline.rules.light_vs_darkness.costs import cost_of
 from pipeline.rules.light_vs_darkness.matches import Rulebook
 from pipeline.rules.light_vs_darkness.moves import read_move, write_move
 from pipeline.rules.light_vs_darkness.setup import Setup, begin
-from pipeline.rules.light_vs_darkness.story import account, player_names
-from pipeline.rules.light_vs_darkness.table import Design, Piece, Player, Table, Variant
+from pipeline.rules.light_vs_darkness.story import PHASES, account, color_name, player_names
+from pipeline.rules.light_vs_darkness.table import Design, Piece, Player, Table
 from pipeline.rules.play import Option
 
-_PHASES: Final = {
-    "setup": "Setup",
-    "draft": "Draft",
-    "ready": "Ready Phase",
-    "draw": "Draw Phase",
-    "anointing": "Anointing Phase",
-    "main": "Main Phase",
-    "attack": "Attack Phase",
-    "end": "End Phase",
-    "dark": "Dark Turn",
-}
 _QUESTIONS: Final = {
     "mulligan": "Your hand has no Anointing card. Shuffle it back and draw a new one?",
     "anointing": "Play a generator.",
@@ -88,6 +77,11 @@ class Match:
         self.moves.append(write_move(self.table, option, self.table.choice.player))
         self.table.take(option)
 
+    def play_out(self) -> None:
+        """Let the bot play to the end, or to a round that no game of people reaches."""
+        while not self.over and self.table.round <= MOST_ROUNDS:
+            self.play_by_bot()
+
     def back(self, moves: int) -> None:
         """Go back to where so many moves had been made, by playing them again from the start."""
         again = self.moves[:moves]
@@ -134,7 +128,7 @@ class Match:
         table = self.table
         choice = table.choice
         me = table.players[choice.player if choice else table.active]
-        lines = [f"Round {table.round}, {_PHASES[table.phase]}", "", "The Dark Field"]
+        lines = [f"Round {table.round}, {PHASES[table.phase]}", "", "The Dark Field"]
         for piece in table.field:
             text = self._text(piece.design)
             strength = f"{table.atk_of(piece)}/{table.hp_of(piece)}"
@@ -247,7 +241,7 @@ class Match:
 
 def _colors(card: Design) -> str:
     colors = card.yields[0] if card.yields else ()
-    return " or ".join(" ".join(part.capitalize() for part in color.split("-")) for color in colors)
+    return " or ".join(map(color_name, colors))
 
 
 def _letter(rulebook: Rulebook, color: str) -> str:
@@ -256,4 +250,4 @@ def _letter(rulebook: Rulebook, color: str) -> str:
 
 def match_of(rulebook: Rulebook, mode: str, players: int, variant: str, seed: str, deck: str) -> Match:
     """A game of a mode. Raises Refused where the decks at hand do not allow it."""
-    return Match(rulebook, rulebook.setup(mode, players, cast(Variant, variant), seed, deck), seed)
+    return Match(rulebook, rulebook.setup(mode, players, variant, seed, deck), seed)

@@ -1,10 +1,10 @@
 """From a game's records to games that can be played: cards compiled under a ruleset, decks and modes."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
-from typing import Final, get_args
+from typing import Final, cast, get_args
 
 from pipeline.language import Node
 from pipeline.model import Deck, Game
@@ -33,7 +33,7 @@ class Rulebook:
         """All Mentors, in the order of the records."""
         return [each for each in self.designs.values() if each.kind == "mentor"]
 
-    def setup(self, mode: str, players: int, variant: Variant, seed: str, deck: str = "") -> Setup:
+    def setup(self, mode: str, players: int, variant: str, seed: str, deck: str = "") -> Setup:
         """A game of a mode that the decks at hand allow; where there are more Mentors than players, the seed picks, but
         the player of `deck`, where one is named, is among them and sits first.
 
@@ -44,6 +44,9 @@ class Rulebook:
         if mode not in MODES:
             hint = nearest(mode, MODES) or f"known are {', '.join(MODES)}"
             raise Refused([Problem(place, f'no mode "{mode}"', hint)])
+        if variant not in VARIANTS:
+            hint = nearest(variant, VARIANTS) or f"known are {', '.join(VARIANTS)}"
+            raise Refused([Problem(place, f'no variant "{variant}"', hint)])
         if not numbers.players_least <= players <= numbers.players_most:
             message = f"{players} players are too {'few' if players < numbers.players_least else 'many'} (R101)"
             raise Refused([Problem(place, message, f"{numbers.players_least} to {numbers.players_most} can play")])
@@ -57,7 +60,7 @@ class Rulebook:
 
     # the modes --------------------------------------------------------------------------------------------------------
 
-    def _demo(self, players: int, variant: Variant, seed: str, deck: str) -> Setup:
+    def _demo(self, players: int, variant: str, seed: str, deck: str) -> Setup:
         decks = [self.game.decks[each] for each in self.game.press.demo_decks if each in self.game.decks]
         strongholds: list[Design] = []
         mine: dict[str, tuple[Design, ...]] = {}
@@ -73,7 +76,7 @@ class Rulebook:
                 wanted = whose[0] if whose and each.id == deck else wanted
         return self._setup("demo", self._choose(players, list(mine), seed, "demo", wanted), mine, variant, strongholds)
 
-    def _quick_start(self, players: int, variant: Variant, seed: str, deck: str) -> Setup:
+    def _quick_start(self, players: int, variant: str, seed: str, deck: str) -> Setup:
         mine: dict[str, tuple[Design, ...]] = {}
         problems: list[Problem] = []
         wanted = ""
@@ -102,7 +105,7 @@ class Rulebook:
                 problems.append(Problem(entry.place, f"{self.designs[entry.card].name} is no card of a player's deck"))
         return problems
 
-    def _draft(self, players: int, variant: Variant, seed: str, deck: str) -> Setup:
+    def _draft(self, players: int, variant: str, seed: str, deck: str) -> Setup:
         numbers = self.numbers
         mine: dict[str, tuple[Design, ...]] = {}
         problems: list[Problem] = []
@@ -124,7 +127,7 @@ class Rulebook:
         if problems:
             raise Refused(problems)
         setup = self._setup("draft", self._choose(players, list(mine), seed, "core", kept), mine, variant)
-        return Setup(setup.numbers, setup.seats, setup.strongholds, tuple(market), setup.mode, setup.variant)
+        return replace(setup, market=tuple(market))
 
     # parts ------------------------------------------------------------------------------------------------------------
 
@@ -149,13 +152,13 @@ class Rulebook:
         mode: str,
         mentors: Sequence[Design],
         decks: Mapping[str, tuple[Design, ...]],
-        variant: Variant,
+        variant: str,
         strongholds: Sequence[Design] | None = None,
     ) -> Setup:
         seats = tuple(Seat(_short(mentor), mentor, decks[mentor.id]) for mentor in mentors)
         if strongholds is None:
             strongholds = [each for each in self.designs.values() if each.kind == "stronghold"]
-        return Setup(self.numbers, seats, tuple(strongholds), (), mode, variant)
+        return Setup(self.numbers, seats, tuple(strongholds), (), mode, cast(Variant, variant))
 
 
 def _short(mentor: Design) -> str:

@@ -6,7 +6,7 @@
 
 from typing import Any
 
-from pipeline.rules.light_vs_darkness.costs import cost_of
+from pipeline.rules.light_vs_darkness.costs import cost_of, ready_generators, yields_of
 from pipeline.rules.light_vs_darkness.table import Design, Piece, Player, Table
 from pipeline.rules.light_vs_darkness.turn import has_host, may_attack
 from pipeline.rules.play import Choice, IllegalMoveError, Option
@@ -113,8 +113,7 @@ def _why_not_paid(table: Table, player: Player, card: Design, bridging: bool) ->
         return "R220", "this ruleset has no Intercession"
     if bridging and not player.intercessions:
         return "R220", "Intercession was used this turn"
-    ready = [piece for piece in player.play if piece.design.yields and not piece.exhausted]
-    colors = {color for piece in ready for color in (piece.design.yields or ((), 0))[0]}
+    colors = {color for piece in ready_generators(player) for color in yields_of(piece)[0]}
     colors |= {color for color, amount in player.pool.items() if amount}
     if not bridging and letters and not colors & {*letters, table.numbers.anointing_wild}:
         return "R204", f"{card.name} must be paid with {', '.join(letters)}, and there is none"

@@ -91,7 +91,7 @@ def _lay(rulebook: Rulebook, scenario: Scenario) -> Table:
     for each in given.strongholds:
         design = _design(rulebook, each.card, ("stronghold",))
         for _ in range(each.count):
-            piece = Piece(design, -1, design.atk + atk, design.hp + hp)
+            piece = Piece.of(design, -1, atk, hp)
             piece.damage = each.damage
             table.field.append(piece)
     table.dark_deck = _designs(rulebook, given.dark_deck, ("stronghold",))[::-1]
@@ -166,7 +166,7 @@ def _seat(rulebook: Rulebook, table: Table, index: int, given: PlayerGiven) -> P
     for each in given.play:
         design = _design(rulebook, each.card, ("living-truth", "equipment", "basic-anointing", "spiritual-discipline"))
         for _ in range(each.count):
-            _put(rulebook, player, Piece(design, index, design.atk, design.hp), each)
+            _put(rulebook, player, Piece.of(design, index), each)
     return player
 
 
@@ -179,20 +179,16 @@ def _seat_mentor(rulebook: Rulebook, player: Player, given: CardGiven | None) ->
         if mentor.design not in player.removed:
             player.removed.append(mentor.design)
     elif given.card == "transformed":
-        mentor.kind = "living-truth"
-        mentor.atk, mentor.hp = rulebook.numbers.mentor_transformed_atk, rulebook.numbers.mentor_transformed_hp
+        mentor.transform(rulebook.numbers)
         _put(rulebook, player, mentor, given)
 
 
 def _put(rulebook: Rulebook, player: Player, piece: Piece, given: CardGiven) -> None:
     """A piece into play as it is given, and what is attached to it."""
-    if piece.kind == "equipment":
-        # What it has is a bonus for its bearer (R331).
-        piece.atk = piece.hp = 0
     piece.exhausted, piece.fresh, piece.damage = given.exhausted, given.new, given.damage
     player.play.append(piece)
     for each in given.worn:
-        worn = Piece(_design(rulebook, each, ("equipment",)), player.index, 0, 0)
+        worn = Piece.of(_design(rulebook, each, ("equipment",)), player.index)
         worn.host = piece
         piece.worn.append(worn)
         player.play.append(worn)
@@ -257,7 +253,7 @@ class _Play:
             raise _StoppedError(f'"{line}": nobody is asked anything in what is given, from {where} on')
         self.fresh = False
         setup = self.table.phase == "setup"
-        self._answer(self._option(line))
+        self.table.answer(self._option(line))
         self._run(_ends if setup else _starts if line == "pass" else _rests)
 
     def ask(self) -> bool:
@@ -294,14 +290,6 @@ class _Play:
     def _over(self) -> str:
         return f": the game is over, {self.table.winner} has won" if self.table.winner else ""
 
-    def _answer(self, option: Option) -> None:
-        """As Machine.take does, but without going on."""
-        table = self.table
-        choice = table.choice
-        assert choice is not None
-        table.choice = None
-        choice.then(table, choice.scope, option)
-
     def _step(self) -> None:
         if self.table.stack:
             does, scope = self.table.stack.pop()
@@ -322,7 +310,7 @@ class _Play:
             if table.choice is not None:
                 if PASS not in table.choice.options:
                     raise _StoppedError(f'"{line}": there is a choice to answer; {self.asked()}')
-                self._answer(PASS)
+                self.table.answer(PASS)
             elif table.stack and table.round < first + _PATIENCE:
                 self._step()
             else:

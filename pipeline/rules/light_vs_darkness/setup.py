@@ -58,7 +58,7 @@ def new_player(table: Table, index: int, name: str, mentor: Design | None) -> Pl
     """A player with a Mentor before them, Side A up (R350), and Life, MP and anointing to begin with (R422 to
     R424)."""
     numbers = table.numbers
-    piece = None if mentor is None else Piece(mentor, index, mentor.atk, mentor.hp)
+    piece = None if mentor is None else Piece.of(mentor, index)
     player = Player(index, name, piece, numbers.start_life, numbers.start_maturity)
     if numbers.start_anointing:
         player.pool[COLORLESS] = numbers.start_anointing

@@ -12,13 +12,17 @@ from pipeline.rules.light_vs_darkness.table import Design, Piece, Table
 
 Event = tuple[Any, ...]
 
-_PHASES: Final = {
+#: What phases are called.
+PHASES: Final = {
+    "setup": "Setup",
+    "draft": "Draft",
     "ready": "Ready Phase",
     "draw": "Draw Phase",
     "anointing": "Anointing Phase",
     "main": "Main Phase",
     "attack": "Attack Phase",
     "end": "End Phase",
+    "dark": "Dark Turn",
 }
 #: Told together with the card that was paid for.
 _PAYING: Final = ("exhaust", "make", "lost", "pay")
@@ -112,15 +116,15 @@ class _Teller:
             sentence += f"; {lost} of what that makes {'is' if lost == 1 else 'are'} lost"
         if event[0] == "use":
             sentence += "".join(
-                f" and makes {each[3]} {_color(each[2])} anointing" for each in paid if each[0] == "make"
+                f" and makes {each[3]} {color_name(each[2])} anointing" for each in paid if each[0] == "make"
             )
         return sentence + "."
 
     def _on_make(self, seat: int, color: str, count: int) -> str:
-        return f"{self._names[seat]} adds {count} {_color(color)} anointing."
+        return f"{self._names[seat]} adds {count} {color_name(color)} anointing."
 
     def _on_lost(self, seat: int, color: str, count: int) -> str:
-        return f"{count} {_color(color)} anointing of {self._names[seat]}'s {'is' if count == 1 else 'are'} lost."
+        return f"{count} {color_name(color)} anointing of {self._names[seat]}'s {'is' if count == 1 else 'are'} lost."
 
     def _on_expire(self, seat: int, count: int) -> str:
         return f"{count} anointing that {self._names[seat]} did not spend expire{'s' if count == 1 else ''}."
@@ -161,7 +165,7 @@ class _Teller:
         return f"{self._names[seat]} drafts {self._card(card)}."
 
     def _on_skip(self, seat: int, phase: str) -> str:
-        return f"{self._names[seat]} skips the {_PHASES[phase]}."
+        return f"{self._names[seat]} skips the {PHASES[phase]}."
 
     # Life, damage, MP -------------------------------------------------------------------------------------------------
 
@@ -248,12 +252,13 @@ class _Teller:
         return "The Light wins."
 
 
-def _color(color: str) -> str:
+def color_name(color: str) -> str:
+    """A color's name, by its id."""
     return " ".join(part.capitalize() for part in color.split("-")) if color != "colorless" else color
 
 
 def _cost(letters: Sequence[str], generic: int) -> str:
-    parts = [f"1 {_color(letter)}" for letter in letters] + ([f"{generic} generic"] if generic else [])
+    parts = [f"1 {color_name(letter)}" for letter in letters] + ([f"{generic} generic"] if generic else [])
     return " and ".join(parts) or "nothing"
 
 

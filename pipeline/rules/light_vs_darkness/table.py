@@ -93,6 +93,19 @@ class Piece:
         self.host: Piece | None = None
         self.worn: list[Piece] = []
 
+    @classmethod
+    def of(cls, design: Design, owner: int, atk: int = 0, hp: int = 0) -> "Piece":
+        """A card as it comes into play, with so much more ATK and HP than it prints."""
+        if design.kind == "equipment":
+            # What it prints is a bonus for its host (R331).
+            return cls(design, owner, 0, 0)
+        return cls(design, owner, design.atk + atk, design.hp + hp)
+
+    def transform(self, numbers: Numbers) -> None:
+        """A Mentor becomes a Living Truth, and stands as it stood (R353, R356)."""
+        self.kind = "living-truth"
+        self.atk, self.hp = numbers.mentor_transformed_atk, numbers.mentor_transformed_hp
+
 
 class Player:
     """A Light player: `index` is the seat, in turn order; `deck` is drawn from its end.
@@ -518,9 +531,7 @@ class Table(Machine):
 
     def enter(self, design: Design, owner: int, host: Piece | None = None) -> Piece:
         """A card comes into play, and what it says of that happens next."""
-        piece = Piece(design, owner, design.atk, design.hp)
-        if design.kind == "equipment":
-            piece.atk = piece.hp = 0
+        piece = Piece.of(design, owner)
         piece.fresh = True
         piece.exhausted = design.enters_exhausted
         self.players[owner].play.append(piece)
@@ -530,16 +541,20 @@ class Table(Machine):
         self.refresh()
         if self.log is not None:
             self.note("enter", piece)
-        entering = [(piece, ability) for ability in design.watches if ability.watch and ability.watch.event == "enters"]
-        self.queue(self.answers(entering, owner))
+        self._entered(piece, owner)
         return piece
+
+    def _entered(self, piece: Piece, you: int, summoned: bool = False) -> None:
+        """What a piece says of its own coming happens next."""
+        watches = piece.design.watches
+        entering = [(piece, ability) for ability in watches if ability.watch and ability.watch.event == "enters"]
+        self.queue(self.answers(entering, you, -1, summoned))
 
     def flip(self, player: Player) -> None:
         """A Mentor is Transformed: a Living Truth that stands as it stood (R352, R353, R356)."""
         mentor = player.mentor
         if mentor is not None and mentor.kind == "mentor":
-            mentor.kind = "living-truth"
-            mentor.atk, mentor.hp = self.numbers.mentor_transformed_atk, self.numbers.mentor_transformed_hp
+            mentor.transform(self.numbers)
             player.play.append(mentor)
             self.refresh()
             if self.log is not None:
@@ -551,13 +566,12 @@ class Table(Machine):
             return
         design = self.dark_deck.pop()
         atk, hp = self.scaling()
-        piece = Piece(design, -1, design.atk + atk, design.hp + hp)
+        piece = Piece.of(design, -1, atk, hp)
         self.field.append(piece)
         self.refresh()
         if self.log is not None:
             self.note("summon" if summoned else "seed", piece, piece.atk, piece.hp)
-        entering = [(piece, ability) for ability in design.watches if ability.watch and ability.watch.event == "enters"]
-        self.queue(self.answers(entering, self.active, -1, summoned))
+        self._entered(piece, self.active, summoned)
 
     def scaling(self) -> tuple[int, int]:
         """What every Stronghold's ATK and HP grow by with the number of players at setup (R614, R615, R619)."""
