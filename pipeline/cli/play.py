@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _WIDTH: Final = 80
 _HELP: Final = """\
 Answer with a number.
+  ? CARD   what a card says, by its name or a part of it
   t        show the table again
   u        take your last move back
   s FILE   save the game, to go on from it with --replay
@@ -38,13 +39,25 @@ def _playable(game: Game) -> Any:
 
 
 def _say(lines: Iterable[str]) -> None:
-    """A story on stdout: headings underlined, sentences folded."""
+    """A story on stdout: headings of rounds and turns underlined, sentences folded and indented under their phase."""
     for line in lines:
-        if line.startswith("#"):
-            title = line.lstrip("# ")
-            click.echo(f"\n{title}\n{('=' if line.startswith('# ') else '-') * len(title)}")
+        title = line.lstrip("# ")
+        if line.startswith("###"):
+            click.echo(f"\n{_bold(title)}")
+        elif line.startswith("#"):
+            click.echo(f"\n{_bold(title)}\n{('=' if line.startswith('# ') else '-') * len(title)}")
         else:
-            click.echo(textwrap.fill(line, _WIDTH, subsequent_indent="  "))
+            click.echo(textwrap.fill(line, _WIDTH, initial_indent="  ", subsequent_indent="    "))
+
+
+def _tell(text: str) -> None:
+    """Something about the game that is no part of its story."""
+    click.echo(textwrap.fill(text, _WIDTH, subsequent_indent="  "))
+
+
+def _bold(text: str) -> str:
+    """What stands out, on a terminal that may show it; click takes it off where the output is none."""
+    return text if os.environ.get("NO_COLOR") else click.style(text, bold=True)
 
 
 @main.command(epilog="cardpress play GAME --interactive")
@@ -54,6 +67,7 @@ def _say(lines: Iterable[str]) -> None:
 @click.option("--players", default=1, show_default=True, help="How many play.")
 @click.option("--ruleset", default="", help="Default: the game's own.")
 @click.option("--variant", default="standard", show_default=True, help="standard, fellowship or iron-saints.")
+@click.option("--set", "sets", multiple=True, metavar="NAME=VALUE", help="A value of the ruleset, set otherwise.")
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same game.")
 @click.option("--interactive", is_flag=True, help="Play yourself, in the terminal, against the darkness.")
 @click.option("--bot", is_flag=True, help="With --interactive: bots play all seats but the first deck's.")
@@ -70,6 +84,7 @@ def play(
     players: int,
     ruleset: str,
     variant: str,
+    sets: tuple[str, ...],
     seed: str,
     interactive: bool,
     bot: bool,
@@ -92,15 +107,20 @@ def play(
         again = play_again(loaded, saved, replay)
         match = again.match
         if again.other_cards:
-            click.echo("The cards have changed since this game was saved.", err=True)
+            click.echo("Cards or decks have changed since this game was saved.", err=True)
+            saved = saved.model_copy(update={"cards": cards_digest(loaded)})
     else:
         saved = Replay(
-            game=game, ruleset=ruleset, mode=mode, variant=variant, players=players, deck=deck, seed=seed,
-            cards=cards_digest(loaded),
+            game=game, ruleset=ruleset, switches=dict(_switches(loaded, ruleset, sets)), mode=mode, variant=variant,
+            players=players, deck=deck, seed=seed, cards=cards_digest(loaded),
         )  # fmt: skip
         match = open_match(loaded, saved, loaded.rulesets[ruleset].place)
     if interactive:
-        _interact(match, saved, alone=bot)
+        try:
+            _interact(match, saved, alone=bot)
+        except KeyboardInterrupt:
+            # Between two questions; at one, it leaves the game as the end of input does.
+            click.echo()
         return
     if replay is None:
         match.play_out()
@@ -111,19 +131,30 @@ def play(
 
 
 def _interact(match: "Match", saved: "Replay", alone: bool) -> None:
-    """A person plays: the story goes on, the table is shown, a question is asked, until the game is over."""
+    """A person plays: the story goes on, a question is asked, until the game is over. The table is shown when another
+    phase has begun or another player is asked; between, the answers tell what can still be done."""
     told = 0
-    mine: list[int] = []
-    seat = match.asked
+    # Of a game that was saved, any move may be taken back where a person made them all.
+    mine = [] if alone else list(range(len(match.moves)))
+    shown: tuple[int, str, str] | None = None
+    click.echo("You play the Light. ? is for help, q leaves the game.")
+    if match.moves:
+        # Going on from where it was saved: the last turn is enough to remember it by.
+        story = match.story()
+        _say(story[max((at for at, line in enumerate(story) if line.startswith("## ")), default=0) :])
+        told = match.told
     while True:
         _say(match.story(told))
         told = match.told
         if match.over:
             return
-        if alone and match.asked != seat:
+        if alone and match.asked != match.host:
             match.play_by_bot()
             continue
-        _show(match)
+        if shown != (now := (match.table.round, match.table.phase, match.asked)):
+            _show(match)
+            shown = now
+        _ask(match)
         before = len(match.moves)
         if not _answered(match, saved, mine):
             return
@@ -131,23 +162,32 @@ def _interact(match: "Match", saved: "Replay", alone: bool) -> None:
             mine.append(before)
         else:
             told = match.told  # taken back: what came before was told
+            shown = None
 
 
 def _show(match: "Match") -> None:
-    """The table, the question, and what may be answered."""
+    """The table."""
     click.echo()
     for line in match.view():
-        click.echo(textwrap.fill(line, _WIDTH, subsequent_indent="      ") if line else "")
-    click.echo(f"\n{match.question()}")
-    for number, (_, label) in enumerate(match.labels(), 1):
-        click.echo(textwrap.fill(f"{number:>3}  {label}", _WIDTH, subsequent_indent="     "))
+        text = textwrap.fill(line, _WIDTH, subsequent_indent="      ") if line else ""
+        click.echo(text if line.startswith(" ") else _bold(text))
+
+
+def _ask(match: "Match") -> None:
+    """The question, and what may be answered, by what it does."""
+    click.echo(f"\n{_bold(match.question())}")
+    group = ""
+    for number, label in enumerate(match.labels(), 1):
+        if label.group != group and (group := label.group):
+            click.echo(f" {group}:")
+        click.echo(textwrap.fill(f"{number:>4}  {label.text}", _WIDTH, subsequent_indent="      "))
 
 
 def _answered(match: "Match", saved: "Replay", mine: list[int]) -> bool:
     """Read until a move is made or taken back; False where the person leaves."""
     from pipeline.rules.play import IllegalMoveError  # noqa: PLC0415
 
-    lines = [line for line, _ in match.labels()]
+    lines = [label.line for label in match.labels()]
     while True:
         try:
             text = " ".join(click.prompt("?", prompt_suffix=" ", default="", show_default=False).split())
@@ -158,8 +198,13 @@ def _answered(match: "Match", saved: "Replay", mine: list[int]) -> bool:
             return False
         if text in ("?", ""):
             click.echo(_HELP)
+            for rule in match.rules():
+                _tell(rule)
+        elif text.startswith("?"):
+            _tell(match.explain(text[1:].strip()))
         elif text == "t":
             _show(match)
+            _ask(match)
         elif text == "u" and mine:
             match.back(mine.pop())
             return True
@@ -171,11 +216,18 @@ def _answered(match: "Match", saved: "Replay", mine: list[int]) -> bool:
             match.play_by_bot()
             return True
         else:
-            numbered = text.isdecimal() and 0 < int(text) <= len(lines)
+            numbered = text.isdecimal() and len(text) < 5
+            if numbered and not 0 < int(text) <= len(lines):
+                click.echo(f"There is no {text}: answer with a number from 1 to {len(lines)}, or ? for help.")
+                continue
             try:
                 match.play(lines[int(text) - 1] if numbered else text)
             except IllegalMoveError as error:
-                click.echo(f"{error}.")
+                _tell(f"{error}.")
+                if rule := match.rule(error.rule):
+                    _tell(rule)
+                elif not error.rule:
+                    click.echo("? is for help.")
             else:
                 return True
 

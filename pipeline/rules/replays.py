@@ -23,12 +23,14 @@ _MOST_BYTES: Final = 1_000_000
 
 
 class Replay(BaseModel):
-    """A game as it is saved. `cards` is a digest of the records that it was played with."""
+    """A game as it is saved. `switches` are values of the ruleset that were set otherwise, by name; `cards` is a digest
+    of the records that it was played with."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     game: str
     ruleset: str
+    switches: dict[str, bool | int | str] = {}
     mode: str
     variant: str = "standard"
     players: int
@@ -39,16 +41,26 @@ class Replay(BaseModel):
 
 
 def cards_digest(game: Game) -> str:
-    """A short digest of every card's record: other cards may make another game of the same moves."""
-    return digest_of(sorted((card.id, sorted(card.raw.items())) for card in game.cards.values()))[:16]
+    """A short digest of every card's record and every deck: others may make another game of the same moves."""
+    cards = sorted((card.id, sorted(card.raw.items())) for card in game.cards.values())
+    decks = sorted((deck.id, [(each.card, each.quantity) for each in deck.entries]) for deck in game.decks.values())
+    return digest_of((cards, decks))[:16]
 
 
 def write_replay(replay: Replay) -> str:
     """A replay's file, a move a line."""
     fields = {name: getattr(replay, name) for name in Replay.model_fields if name != "moves"}
-    lines = [f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in fields.items()]
+    lines = [f"{name} = {_toml(value)}" for name, value in fields.items()]
     moves = [f"    {json.dumps(move, ensure_ascii=False)}," for move in replay.moves]
     return "\n".join([*lines, "moves = [", *moves, "]"]) + "\n"
+
+
+def _toml(value: Any) -> str:
+    """A value as TOML writes it; what is quoted is quoted as in JSON."""
+    if isinstance(value, dict):
+        pairs = ", ".join(f"{json.dumps(name)} = {_toml(each)}" for name, each in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def read_replay(path: Path) -> Replay:
@@ -98,10 +110,23 @@ def open_match(game: Game, replay: Replay, place: Place) -> Match:
         if value not in known:
             hint = nearest(value, known) or f"there are: {', '.join(filter(None, known))}"
             problems.append(Problem(place.at(what), f'there is no {what} "{value}"', hint))
+    if replay.ruleset in game.rulesets:
+        values = game.rulesets[replay.ruleset].values
+        for name, switched in replay.switches.items():
+            if name not in values:
+                hint = nearest(name, values)
+                problems.append(Problem(place.at("switches"), f'the ruleset has no value "{name}"', hint))
+            elif type(switched) is not type(values[name]):
+                problems.append(Problem(place.at("switches"), f"{name} cannot be {_toml(switched)}"))
     if problems:
         raise Refused(problems)
     return new_match(
-        Rulebooks(game).of(replay.ruleset), replay.mode, replay.players, replay.variant, replay.seed, replay.deck
+        Rulebooks(game).of(replay.ruleset, replay.switches),
+        replay.mode,
+        replay.players,
+        replay.variant,
+        replay.seed,
+        replay.deck,
     )
 
 
@@ -113,7 +138,7 @@ def play_again(game: Game, replay: Replay, path: Path) -> Again:
         try:
             match.play(line)
         except IllegalMoveError as error:
-            hint = "the cards have changed since it was saved" if other else ""
+            hint = "cards or decks have changed since it was saved" if other else ""
             raise Refused([Problem(Place(path.name, _line_of(path, number), "moves"), str(error), hint)]) from None
     return Again(match, other)
 

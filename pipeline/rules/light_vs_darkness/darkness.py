@@ -161,7 +161,7 @@ def _blocked(table: Table, scope: Scope, option: Option) -> None:
     table.strike -= taken
     table.stack.append((_block, scope))
     if table.log is not None:
-        table.note("block", piece, taken)
+        table.note("block", piece, taken, table.strike)
     table.hurt_piece(piece, taken, scope.you)
 
 
@@ -169,6 +169,8 @@ def _overflow(table: Table, scope: Scope) -> None:
     """What no blocker took goes to Life (R636)."""
     left, table.strike = table.strike, 0
     if left > 0 and scope.source in table.field:
+        if table.log is not None:
+            table.note("overflow", scope.you, left, len(scope.picks[0]))
         table.hurt_player(table.players[scope.you], left)
 
 

@@ -120,8 +120,11 @@ class Draw(Clause):
         def do(table: Table, scope: Scope) -> None:
             source = scope.source
             design: Design = source.design if isinstance(source, Piece) else source
-            if not any(blocks(design) for _, blocks in table.held("draws")):
+            stops = next((held.source for held, blocks in table.held("draws") if blocks(design)), None)
+            if stops is None:
                 table.draw(table.players[scope.you], amount(table, scope))
+            elif table.log is not None:
+                table.note("undrawn", scope.you, stops)
 
         return Effect(ask, do)
 
@@ -201,6 +204,8 @@ class Lose(Clause, Cost):
             if what == "mp":
                 table.lose_mp(player, count)
             elif what == "life":
+                if table.log is not None:
+                    table.note("life", player.index, count, max(0, player.life - count))
                 table.lose_life(player, count)
             elif later:
                 player.owed += count

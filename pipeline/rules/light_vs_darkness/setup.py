@@ -93,6 +93,8 @@ def core_of(
 def draft(table: Table, scope: Scope) -> None:
     """Pick after pick from the Market Row, in snake order (R412 to R418). `scope.picks[0]`: the order of seats."""
     table.phase = "draft"
+    if table.log is not None:
+        table.note("draft")
     table.shuffle(table.market)
     scope.picks[0] = draft_order(table)
     table.stack.append((_pick, scope))
@@ -145,6 +147,8 @@ def _picked(table: Table, scope: Scope, option: Option) -> None:
 def open_board(table: Table, scope: Scope) -> None:
     """Hands, mulligans, the Dark Deck and the seeded Stronghold (R420 to R428)."""
     table.phase = "setup"
+    if table.log is not None:
+        table.note("setup")
     table.shuffle(table.dark_deck)
     for _ in range(table.numbers.start_strongholds):
         table.stack.append((_seed, scope))

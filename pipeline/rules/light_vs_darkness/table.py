@@ -434,7 +434,7 @@ class Table(Machine):
         piece.shield -= prevented
         piece.damage += amount - prevented
         if self.log is not None:
-            self.note("wound", piece, amount - prevented, max(0, self.hp_of(piece)))
+            self.note("wound", piece, amount - prevented, max(0, self.hp_of(piece)), prevented)
         self.check(piece, by)
 
     def check(self, piece: Piece, by: int) -> None:
@@ -469,11 +469,14 @@ class Table(Machine):
         player = self.players[by]
         player.demolished.append(piece.design)
         if self.log is not None:
-            self.note("demolish", by, piece.design.id)
+            total = sum(len(each.demolished) for each in self.players)
+            self.note("demolish", by, piece.design.id, total, self.numbers.win_demolished)
         reward = piece.design.mp
         for scope, fits in self.held("rewards"):
             if fits(self, scope, piece):
                 reward = (reward + 1) // 2
+                if self.log is not None:
+                    self.note("halved", scope.source, reward)
         self.gain(player, reward)
         if sum(len(each.demolished) for each in self.players) >= self.numbers.win_demolished:
             self.finish("light")
@@ -495,6 +498,8 @@ class Table(Machine):
             player.discard.append(piece.design)
         for each in piece.worn:
             each.host = None
+            if self.log is not None:
+                self.note("falls", each, piece)
             player.play.remove(each)
             player.discard.append(each.design)
         piece.worn.clear()
@@ -540,7 +545,7 @@ class Table(Machine):
             host.worn.append(piece)
         self.refresh()
         if self.log is not None:
-            self.note("enter", piece)
+            self.note("enter", piece, host)
         self._entered(piece, owner)
         return piece
 
@@ -558,7 +563,7 @@ class Table(Machine):
             player.play.append(mentor)
             self.refresh()
             if self.log is not None:
-                self.note("transform", player.index)
+                self.note("transform", player.index, mentor.atk, mentor.hp)
 
     def reveal(self, summoned: bool) -> None:
         """The top of the Dark Deck comes into the Dark Field, scaled (R426, R608); an empty deck brings none (R610)."""
@@ -601,7 +606,9 @@ class Table(Machine):
             best = max(self._rank(player) for player in self.players)
             self.champions = tuple(player.index for player in self.players if self._rank(player) == best)
         if self.log is not None:
-            self.note("over", winner, self.champions)
+            by = ("most MP", *self.numbers.win_tiebreakers)
+            ranks = tuple(self._rank(player) for player in self.players)
+            self.note("over", winner, self.champions, len(self.field) if self.living() else 0, by, ranks)
 
     def _rank(self, player: Player) -> tuple[int, ...]:
         return (player.mp, *(TIEBREAKERS[each](player) for each in self.numbers.win_tiebreakers))

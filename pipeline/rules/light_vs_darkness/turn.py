@@ -30,6 +30,7 @@ def ready_phase(table: Table, scope: Scope) -> None:
     player.intercessions = numbers.anointing_intercessions
     if table.log is not None:
         table.note("turn", player.index, table.round, player.life, player.mp)
+        table.note("phase", "ready")
     if player.defeated:
         _resurrect(table, player)
     if _skipped(table, player):
@@ -71,6 +72,8 @@ def _skipped(table: Table, player: Player) -> bool:
 def draw_phase(table: Table, scope: Scope) -> None:
     """R520."""
     table.phase = "draw"
+    if table.log is not None:
+        table.note("phase", "draw")
     player = table.players[scope.you]
     if not _skipped(table, player):
         table.draw(player, table.numbers.turn_draw)
@@ -82,6 +85,8 @@ def draw_phase(table: Table, scope: Scope) -> None:
 def anointing_phase(table: Table, scope: Scope) -> None:
     """Play a generator (R301, R530)."""
     table.phase = "anointing"
+    if table.log is not None:
+        table.note("phase", "anointing")
     if not _skipped(table, table.players[scope.you]):
         _anoint(table, scope)
 
@@ -107,6 +112,8 @@ def _anointed(table: Table, scope: Scope, option: Option) -> None:
 def main_phase(table: Table, scope: Scope) -> None:
     """Play cards, use abilities (R540, R541)."""
     table.phase = "main"
+    if table.log is not None:
+        table.note("phase", "main")
     if table.observer is not None:
         table.observer(table, table.players[scope.you])
     if not _skipped(table, table.players[scope.you]):
@@ -188,6 +195,8 @@ def _uses(table: Table, player: Player, mana: bool) -> list[Option]:
 def attack_phase(table: Table, scope: Scope) -> None:
     """Attack Strongholds, one attacker after another (R550 to R553)."""
     table.phase = "attack"
+    if table.log is not None:
+        table.note("phase", "attack")
     if not _skipped(table, table.players[scope.you]):
         _attack(table, scope)
 
@@ -230,6 +239,8 @@ def _attacked(table: Table, scope: Scope, option: Option) -> None:
 def end_phase(table: Table, scope: Scope) -> None:
     """End-of-turn effects, hand limit, pool (R570 to R572)."""
     table.phase = "end"
+    if table.log is not None:
+        table.note("phase", "end")
     table.stack.append((_finish, scope))
     if not _skipped(table, table.players[scope.you]):
         table.stack.append((_limit, scope))
@@ -297,10 +308,11 @@ def play_card(table: Table, player: Player, card: Design, bridging: int) -> None
     assert how is not None
     if table.log is not None:
         table.note("play", player.index, card.id, letters, generic, bridging)
+        _note_changes(table, player, card)
     player.hand.remove(card)
     if card.is_anointing:
         player.generators -= 1
-    negated = any(means(table, scope, player, card) for scope, means in table.held("negate"))
+    negating = [scope.source for scope, means in table.held("negate") if means(table, scope, player, card)]
     player.played_turn.append(card)
     player.played_round.append(card)
     watching = table.watching.get("plays")
@@ -309,12 +321,20 @@ def play_card(table: Table, player: Player, card: Design, bridging: int) -> None
         answers.picks[0] = table.answers(watching, player.index, player.index, (player.index, card))
         table.stack.append((_answer, answers))
     own = Scope(player.index, card)
-    table.stack.append((_negated if negated else _resolve, own))
+    own.picks = negating[:1]
+    table.stack.append((_negated if negating else _resolve, own))
     mentor = player.mentor
     if mentor is not None and mentor.design.trigger == card.id:
         table.stack.append((_flip, own))
     # Paid last, since what answers the payment comes before what the card does.
     pay(table, player, how)
+
+
+def _note_changes(table: Table, player: Player, card: Design) -> None:
+    """Keep which cards change a cost, and by how much."""
+    changes = [(scope.source, adds(table, scope, player, card)) for scope, adds in table.held("cost")]
+    if not card.is_anointing and any(amount for _, amount in changes):
+        table.note("priced", tuple(each for each in changes if each[1]))
 
 
 def _answer(table: Table, scope: Scope) -> None:
@@ -330,7 +350,7 @@ def _flip(table: Table, scope: Scope) -> None:
 def _negated(table: Table, scope: Scope) -> None:
     """R1109: it does nothing and is discarded."""
     if table.log is not None:
-        table.note("negated", scope.you, scope.source.id)
+        table.note("negated", scope.you, scope.source.id, scope.picks[0])
     table.players[scope.you].discard.append(scope.source)
 
 
