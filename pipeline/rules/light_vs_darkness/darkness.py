@@ -190,5 +190,6 @@ def _settle(table: Table, scope: Scope) -> None:
 def _over(table: Table, scope: Scope) -> None:
     for player in table.players:
         player.pool = {}
+        player.losing = 0
     table.attackers = []
     table.end_of_turn()

@@ -142,12 +142,14 @@ class Discard(Clause, Cost):
     )
 
     def play(self, make: Scribe) -> Effect:
-        """From the hand of whoever does it; with none there, nothing (R704)."""
+        """From the hand of whoever does it; with none there, nothing (R704). What was chosen twice goes once."""
         picked = _located(self.what, HAND).pick(make)
 
         def do(table: Table, scope: Scope) -> None:
+            player = table.players[scope.you]
             for card in picked.get(table, scope):
-                table.discard(table.players[scope.you], card)
+                if card in player.hand:
+                    table.discard(player, card)
 
         return Effect(picked.ask, do)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pipeline.language import Flaw, Node, walk
-from pipeline.rules.light_vs_darkness.effects import ANOINTING, HAND, Add, Discard, Lose, PreventThat, Sacrifice
+from pipeline.rules.light_vs_darkness.effects import ANOINTING, HAND, Add, Discard, Lose, Pay, PreventThat, Sacrifice
 from pipeline.rules.light_vs_darkness.statics import EntersExhausted
 from pipeline.rules.light_vs_darkness.triggers import Attacks
 from pipeline.rules.mechanics.composition import (
@@ -25,9 +25,11 @@ from pipeline.rules.mechanics.selectors import (
     It,
     That,
     ThatPlayer,
+    This,
 )
-from pipeline.rules.mechanics.terms import Noun
+from pipeline.rules.mechanics.terms import Noun, Where
 
+ATTACHED: Final = Where("attached")
 _LASTING: Final = (Lasting, Triggered)
 #: Kind of card -> the abilities it may have (docs/language.md).
 _ABILITIES: Final = {
@@ -87,12 +89,19 @@ def referring(tree: Node, kind: str) -> Iterator[Flaw]:
                 attacked = each.you
 
 
+def _add_up(part: Node, other: Node) -> bool:
+    """Whether two parts of a cost are paid with the same thing."""
+    if isinstance(part, Lose) and isinstance(other, Lose):
+        return part.what == other.what
+    return part == other or (isinstance(part, Pay) and isinstance(other, Pay))
+
+
 def paying(tree: Node, kind: str) -> Iterator[Flaw]:
     """Costs that are none or are there twice, colors offered twice, discards and sacrifices from elsewhere."""
     for each in walk(tree):
         if isinstance(each, Costs):
             for at, part in enumerate(each.parts):
-                if part in each.parts[:at]:
+                if any(_add_up(part, other) for other in each.parts[:at]):
                     yield Flaw(part, "this cost is there already", "add the two up")
                 if isinstance(part, Lose) and part.what == ANOINTING:
                     yield Flaw(part, "lost anointing is no cost", "pay it with symbols")
@@ -108,4 +117,13 @@ def paying(tree: Node, kind: str) -> Iterator[Flaw]:
                     yield Flaw(cards, "only cards in play are sacrificed", "say discard, or you control")
 
 
-SENSE: Final = (fitting, referring, paying)
+def present(tree: Node, kind: str) -> Iterator[Flaw]:
+    """A card where it is not: a One Time card is never in play, and no card that does something is in a hand."""
+    for each in walk(tree):
+        if kind == "one-time" and (isinstance(each, This) or (isinstance(each, Filter) and each.where == ATTACHED)):
+            yield Flaw(each, "a One Time card is not in play, and nothing is attached to it", "name a card in play")
+        elif isinstance(each, Discard) and isinstance(each.what, This):
+            yield Flaw(each.what, "this card is not in your hand", "say sacrifice, or name a card in your hand")
+
+
+SENSE: Final = (fitting, referring, paying, present)

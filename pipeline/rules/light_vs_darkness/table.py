@@ -343,13 +343,26 @@ class Table(Machine):
             self.note("discard", player.index, card.id)
 
     def remove(self, player: Player, card: Design | Piece) -> None:
-        """Put a card in hand or in play aside for the rest of the game (R1113)."""
+        """Put a card in hand or in play aside for the rest of the game (R1113); one that is there no more stays where
+        it went. A Stronghold is put aside without being demolished, by whoever does it."""
         if isinstance(card, Piece):
-            owner = self.players[card.owner]
-            self.leave(card)
-            if card.design in owner.discard:
-                owner.discard.remove(card.design)
+            owner = player if card.owner < 0 else self.players[card.owner]
+            if card in owner.play:
+                self.leave(card)
+                if card.design in owner.discard:
+                    owner.discard.remove(card.design)
+                    owner.removed.append(card.design)
+            elif card in self.field or (card is owner.mentor and card.kind == "mentor"):
+                if card in self.field:
+                    self.field.remove(card)
+                else:
+                    owner.mentor = None
                 owner.removed.append(card.design)
+                self.refresh()
+            else:
+                return
+        elif card not in player.hand:
+            return
         else:
             player.hand.remove(card)
             player.removed.append(card)

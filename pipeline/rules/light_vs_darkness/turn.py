@@ -25,7 +25,7 @@ def ready_phase(table: Table, scope: Scope) -> None:
     for each in table.players:
         each.played_before += each.played_turn
         each.played_turn = []
-    player.paid = 0
+        each.paid = 0
     player.generators = numbers.turn_generators
     player.intercessions = numbers.anointing_intercessions
     if table.log is not None:
@@ -261,13 +261,13 @@ def _limited(table: Table, scope: Scope, option: Option) -> None:
 
 
 def _finish(table: Table, scope: Scope) -> None:
-    """R572, R618."""
-    player = table.players[scope.you]
-    unspent = sum(player.pool.values())
-    if unspent and table.log is not None:
-        table.note("expire", player.index, unspent)
-    player.pool = {}
-    player.losing = 0
+    """R572, R618: whoever's anointing it is that was made this turn."""
+    for player in table.players:
+        unspent = sum(player.pool.values())
+        if unspent and table.log is not None:
+            table.note("expire", player.index, unspent)
+        player.pool = {}
+        player.losing = 0
     table.end_of_turn()
 
 
