@@ -162,6 +162,10 @@ class Language:
                 self._place(base)
                 self._below.setdefault(base, []).append(node)
 
+    def values(self, term: type[Term]) -> tuple[str, ...]:
+        """Every value of a term that has words here."""
+        return tuple(self._vocabulary.get(term, ()))
+
     # -- reading
 
     def read(self, text: str, subject: Subject | None = None) -> Readings:

@@ -3,6 +3,7 @@
 from pipeline.load.cards import read_cards
 from pipeline.load.decks import read_decks
 from pipeline.load.editions import read_editions
+from pipeline.load.exemptions import read_exemptions
 from pipeline.load.files import locate
 from pipeline.load.ids import form_flaw
 from pipeline.load.rules import read_rules
@@ -57,6 +58,7 @@ def _read(project: Project, game_id: str, scenarios: bool, examples: bool, probl
         problems.add(settings.toml.place("ruleset"), message, nearest(settings.ruleset, rulesets))
     rules = read_rules(project, game_id, rulesets, problems)
     played = read_scenarios(project, game_id, cards, rules, rulesets, problems) if scenarios else ()
+    exemptions = read_exemptions(project, game_id, problems) if scenarios else ()
     shown = read_examples(project, game_id, cards, rules, rulesets, problems) if examples else {}
     for deck in settings.press.demo_decks:
         if deck not in decks:
@@ -82,4 +84,5 @@ def _read(project: Project, game_id: str, scenarios: bool, examples: bool, probl
         rules=rules,
         scenarios=played,
         examples=shown,
+        exemptions=exemptions,
     )

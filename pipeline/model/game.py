@@ -168,6 +168,16 @@ class Waiver:
 
 
 @dataclass(frozen=True, slots=True)
+class Exemption:
+    """What no scenario can show, and why: ids of mutants, in which * stands for anything, or numbers of rules."""
+
+    of: Literal["mutants", "rules"]
+    names: tuple[str, ...]
+    reason: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class PressSettings:
     """How the game goes through the press: from the tables of `game.toml` that are not about records."""
 
@@ -184,7 +194,8 @@ class Game:
 
     `phrases` are what templates print besides the records, by the words that stand in the template; empty where those
     are printed as they stand. `rules` are the numbered rules by number, in the file's order; `scenarios` are in the
-    order of their files and places, and none where they were not read; so are `examples`, by the names of their files.
+    order of their files and places, and none where they were not read; so are `examples`, by the names of their files,
+    and `exemptions`, what no scenario can show.
     """
 
     id: str
@@ -205,6 +216,7 @@ class Game:
     rules: Mapping[str, Rule] = field(default_factory=dict)
     scenarios: tuple[Scenario, ...] = ()
     examples: Mapping[str, Scenario] = field(default_factory=dict)
+    exemptions: tuple[Exemption, ...] = ()
 
     def say(self, words: str) -> str:
         """Words of the press itself in the game's language; as they stand where it has none for them."""

@@ -4,6 +4,7 @@ from pipeline.language import Entry, Language
 from pipeline.rules.editions import edition_trees
 from pipeline.rules.examples import Account, told_example
 from pipeline.rules.games import NoWordsError, card_language, check_records, languages, older_language, subject
+from pipeline.rules.mutation import Report, mutate
 from pipeline.rules.outcome import Difference, Outcome
 from pipeline.rules.rulebooks import Rulebooks, rulebook_of, run_scenarios
 from pipeline.rules.translation import translated
@@ -17,6 +18,7 @@ __all__ = [
     "NoWordsError",
     "Outcome",
     "Proposal",
+    "Report",
     "Rulebooks",
     "card_language",
     "check_records",
@@ -25,6 +27,7 @@ __all__ = [
     "format_words",
     "glossary",
     "languages",
+    "mutate",
     "older_language",
     "read_words",
     "rulebook_of",

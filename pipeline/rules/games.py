@@ -8,7 +8,7 @@ from pipeline.language import Language, Node, Subject
 from pipeline.model import Card, Game, Scenario
 from pipeline.problem import Problem, nearest
 from pipeline.rules import light_vs_darkness
-from pipeline.rules.light_vs_darkness import records, story
+from pipeline.rules.light_vs_darkness import matches, records, story
 from pipeline.rules.light_vs_darkness.games import BOTS, Games
 from pipeline.rules.light_vs_darkness.match import Match, match_of
 from pipeline.rules.light_vs_darkness.matches import MODES, VARIANTS, Rulebook, make_rulebook
@@ -24,6 +24,8 @@ class _Rules:
     older_language: Callable[[Game], Language]
     subject: Callable[[Card], Subject]
     make_rulebook: Callable[[Game, str, Mapping[str, Node]], Rulebook]
+    with_card: Callable[[Rulebook, Card, Node | None], Rulebook]
+    engine: tuple[str, ...]
     run_scenario: Callable[[Rulebook, Scenario, bool], Outcome]
     check_records: Callable[[Rulebook], list[Problem]]
     account: Callable[[Sequence[tuple[Any, ...]], Sequence[str], Mapping[str, Design]], list[str]]
@@ -34,6 +36,9 @@ class _Rules:
     bots: tuple[str, ...]
 
 
+#: What any game's sentences play by.
+_MECHANICS: Final = ("pipeline.rules.mechanics.composition", "pipeline.rules.mechanics.selectors")
+
 _GAMES: Final[Mapping[str, _Rules]] = {
     "light-vs-darkness": _Rules(
         tuple(light_vs_darkness.LANGUAGES),
@@ -41,6 +46,8 @@ _GAMES: Final[Mapping[str, _Rules]] = {
         light_vs_darkness.older_language,
         light_vs_darkness.subject,
         make_rulebook,
+        matches.with_card,
+        light_vs_darkness.ENGINE,
         run_scenario,
         records.check_records,
         story.account,
@@ -99,6 +106,18 @@ def compiled(game: Game, ruleset: str, trees: Mapping[str, Node]) -> Rulebook:
     if game.id not in _GAMES:
         raise NoWordsError(f'no mechanics are known for "{game.id}"')
     return _GAMES[game.id].make_rulebook(game, ruleset, trees)
+
+
+def with_card(rulebook: Rulebook, card: Card, tree: Node | None) -> Rulebook:
+    """A rulebook with one card compiled anew, from another record or tree."""
+    return _GAMES[rulebook.game.id].with_card(rulebook, card, tree)
+
+
+def engine(game: Game) -> tuple[str, ...]:
+    """The modules that keep the game's rules. Raises NoWordsError for a game without mechanics."""
+    if game.id not in _GAMES:
+        raise NoWordsError(f'no mechanics are known for "{game.id}"')
+    return (*_MECHANICS, *_GAMES[game.id].engine)
 
 
 def check_records(rulebook: Rulebook) -> list[Problem]:

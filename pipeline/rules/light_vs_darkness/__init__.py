@@ -16,6 +16,12 @@ from pipeline.rules.mechanics.selectors import SELECTORS
 #: Every class that may stand in a tree of this game.
 MECHANICS: Final[tuple[type[Node], ...]] = (*COMPOSITION, *SELECTORS, *TRIGGERS, *EFFECTS, *STATICS)
 
+#: The modules that keep the rules, but for the mechanics of any game.
+ENGINE: Final = tuple(
+    f"{__name__}.{module}"
+    for module in ("costs", "darkness", "designs", "effects", "moves", "setup", "statics", "table", "triggers", "turn")
+)
+
 _Vocabulary = Callable[[Game], Mapping[type[Term], Mapping[str, WordForms]]]
 LANGUAGES: Final[Mapping[str, tuple[Speech, _Vocabulary]]] = {
     "en": (ENGLISH, english.vocabulary),

@@ -22,7 +22,8 @@ class Plan(NamedTuple):
 
 def cost_of(table: Table, player: Player, design: Design) -> tuple[tuple[str, ...], int]:
     """What it costs this player to play a card now: the letters, and the generic part after surcharges and discounts,
-    which leave the letters alone (R212, R224). Generators cost nothing (R302, R766)."""
+    which leave the letters alone (R212, R224); a Free card may cost something by them (R207, R765). Generators cost
+    nothing (R302, R766)."""
     generic = design.generic
     if not design.is_anointing:
         for scope, adds in table.held("cost"):
@@ -56,6 +57,7 @@ def plan(
 def _plan(
     table: Table, player: Player, letters: tuple[str, ...], bridge: int, generic: int, without: Piece | None
 ) -> Plan | None:
+    # R205, R206: what is left after letters pays for the number, whatever its color.
     pool = dict(player.pool)
     total = len(letters) + bridge + generic
     sources: list[Piece] = []
@@ -117,7 +119,8 @@ def _plan(
 def _assign(
     table: Table, letters: Sequence[str], pool: dict[str, int], sources: list[Piece], used: list[tuple[Piece, str]]
 ) -> tuple[str, ...] | None:
-    """Find anointing for each letter, from the pool or a generator; the colors to spend, or None."""
+    """Find anointing for each letter, from the pool or a generator; the colors to spend, or None (R201, R204, R209). No
+    color is wild, or by some rulesets one is (R202, R203)."""
     if not letters:
         return ()
     letter, rest = letters[0], letters[1:]
@@ -161,7 +164,8 @@ def _flexibility(piece: Piece) -> int:
 
 
 def pay(table: Table, player: Player, how: Plan) -> None:
-    """Exhaust and spend as planned. What is paid counts as spent, surcharges and Intercession with it (R755)."""
+    """Exhaust and spend as planned. What is paid counts as spent, surcharges and Intercession with it (R755), what
+    is lost does not (R756)."""
     for piece, color in how.exhaust:
         piece.exhausted = True
         if table.log is not None:

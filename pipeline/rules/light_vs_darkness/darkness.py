@@ -7,7 +7,8 @@ from pipeline.rules.play import PASS, Option, Scope
 
 
 def next_round(table: Table, scope: Scope) -> None:
-    """A turn for every player, then, where the schedule says so, the Dark Turn; again and again (R501, R602)."""
+    """A turn for every player, from the first one on, then, where the schedule says so, the Dark Turn; again and again
+    (R401, R402, R501, R602)."""
     table.round += 1
     for player in table.players:
         player.played_round = []
@@ -37,14 +38,16 @@ def scheduled(table: Table, round: int) -> bool:
 
 def attacking(table: Table, round: int) -> bool:
     """Whether the Strongholds attack at the end of a round: in Iron Saints every round from the first Dark Turn on
-    (R1006), or from the first round on (R1007)."""
+    (R1006), or from the first round on (R1007), whatever the decks are made of (R1009)."""
     if table.variant != "iron-saints" or scheduled(table, round):
         return scheduled(table, round)
     return round >= first_round(table) or not table.numbers.iron_saints_from_first_dark_turn
 
 
 def dark_turn(table: Table, scope: Scope) -> None:
-    """Summon, attack, end-of-Dark-Turn effects (R607)."""
+    """Summon, attack, end-of-Dark-Turn effects (R607); nobody is asked for any of it (R601), and without a summons the
+    attacks go on (R610)."""
+    # R606, R719: until then none attacks, and nothing answers an attack.
     if not attacking(table, table.round):
         return
     table.phase = "dark"
@@ -101,7 +104,8 @@ def _attack(table: Table, scope: Scope) -> None:
 
 
 def _window(table: Table, scope: Scope) -> None:
-    """The Reaction Window: as many Reactions as the defending player wants and can pay (R620 to R625)."""
+    """The Reaction Window: as many Reactions as the defending player wants and can pay (R620 to R625), in whoever's
+    turn (R1108)."""
     player = table.players[scope.you]
     if player.out or scope.source not in table.field:
         return
@@ -120,6 +124,7 @@ def _window(table: Table, scope: Scope) -> None:
 
 
 def _reacted(table: Table, scope: Scope, option: Option) -> None:
+    """R1206: what was played is done before the window opens again."""
     player = table.players[scope.you]
     if option[0] == "pass":
         player.pool = {}  # R624
@@ -129,7 +134,7 @@ def _reacted(table: Table, scope: Scope, option: Option) -> None:
 
 
 def blockers(table: Table, player: Player) -> list[Piece]:
-    """Who can block: ready Living Truths, a Transformed Mentor among them (R631, R354)."""
+    """Who can block: ready Living Truths, a Transformed Mentor among them (R631, R354); they stay ready (R638)."""
     exhausted_too = table.numbers.living_truths_exhausted_may_block
     return [piece for piece in player.play if piece.kind == "living-truth" and (exhausted_too or not piece.exhausted)]
 

@@ -42,7 +42,7 @@ class CardScribe(Scribe):
 
     def matches(self, cards: Node) -> Callable[[Any, Scope, Any], bool]:
         """By noun, color and state; "other" is other than the card whose text it is. A Transformed Mentor is a Living
-        Truth and no Truth card (R312, R353)."""
+        Truth and no Truth card, and Equipment on it is one (R311 to R313, R353)."""
         if isinstance(cards, Either):
             first, second = self.matches(cards.first), self.matches(cards.second)
             return lambda table, scope, piece: first(table, scope, piece) or second(table, scope, piece)
@@ -94,8 +94,13 @@ class CardScribe(Scribe):
 
 def make_designs(game: Game, trees: Mapping[str, Node], numbers: Numbers) -> dict[str, Design]:
     """Every card of the game, by id. `trees` are the readings of their texts, by card."""
-    colors = {color.letter: color.id for color in game.colors.values()}
+    colors = colors_of(game)
     return {card.id: make_design(card, trees.get(card.id), colors, numbers) for card in game.cards.values()}
+
+
+def colors_of(game: Game) -> dict[str, str]:
+    """Ids of the game's colors, by letter."""
+    return {color.letter: color.id for color in game.colors.values()}
 
 
 def make_design(card: Card, tree: Node | None, colors: Mapping[str, str], numbers: Numbers) -> Design:
@@ -127,6 +132,7 @@ def make_design(card: Card, tree: Node | None, colors: Mapping[str, str], number
         mp=_number(fields.get("mp")),
         reaction=bool(fields.get("reaction")),
         meditate=bool(fields.get("meditate")),
+        # R730
         heals=any(isinstance(part, Heal) for part in parts),
         draws=any(isinstance(part, Draw) for part in parts),
         # R305, R306: of a Discipline the ruleset says whether it enters exhausted, and its text only reminds of that.

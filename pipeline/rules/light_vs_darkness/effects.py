@@ -114,7 +114,7 @@ class Draw(Clause):
     )
 
     def play(self, make: Scribe) -> Effect:
-        """Card by card; what blocks the draws of this card stops all of them."""
+        """Card by card; what blocks the draws of this card stops all of them (R760, R761)."""
         ask, amount = _amount(make, self.count, self.per)
 
         def do(table: Table, scope: Scope) -> None:
@@ -196,7 +196,7 @@ class Lose(Clause, Cost):
     )
 
     def play(self, make: Scribe) -> Effect:
-        """Anointing is lost when it is made (R617)."""
+        """Anointing is lost when it is made (R617), in this turn or on the next (R642)."""
         ask, amount = _amount(make, self.count, self.per)
         what, later = self.what, self.when == NEXT_TURN
 

@@ -7,9 +7,9 @@ from random import Random
 from typing import Final, cast, get_args
 
 from pipeline.language import Node
-from pipeline.model import Deck, Game
+from pipeline.model import Card, Deck, Game
 from pipeline.problem import Place, Problem, Refused, nearest
-from pipeline.rules.light_vs_darkness.designs import make_designs
+from pipeline.rules.light_vs_darkness.designs import colors_of, make_design, make_designs
 from pipeline.rules.light_vs_darkness.numbers import Numbers, numbers_of
 from pipeline.rules.light_vs_darkness.setup import Seat, Setup, core_of, market_deck
 from pipeline.rules.light_vs_darkness.table import Design, Variant
@@ -181,3 +181,9 @@ def make_rulebook(game: Game, ruleset: str, trees: Mapping[str, Node]) -> Rulebo
         hint = nearest(wild, game.colors) or f"known are {', '.join(game.colors)}"
         raise Refused([Problem(game.rulesets[ruleset].place.at("anointing.wild"), f'no color "{wild}"', hint)])
     return Rulebook(game, ruleset, numbers, trees, make_designs(game, trees, numbers))
+
+
+def with_card(rulebook: Rulebook, card: Card, tree: Node | None) -> Rulebook:
+    """The same rulebook with one card of it compiled anew, from another record or tree; the others stay as they are."""
+    design = make_design(card, tree, colors_of(rulebook.game), rulebook.numbers)
+    return replace(rulebook, designs={**rulebook.designs, card.id: design})

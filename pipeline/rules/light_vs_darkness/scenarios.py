@@ -161,7 +161,8 @@ def _seat(rulebook: Rulebook, table: Table, index: int, given: PlayerGiven) -> P
         colors = (*rulebook.game.colors, COLORLESS)
         if color not in colors:
             raise _StoppedError(_unknown("color", color, colors))
-    player.pool = dict(given.pool)
+    if given.pool:
+        player.pool = dict(given.pool)
     _seat_mentor(rulebook, player, given.mentor)
     for each in given.play:
         design = _design(rulebook, each.card, ("living-truth", "equipment", "basic-anointing", "spiritual-discipline"))

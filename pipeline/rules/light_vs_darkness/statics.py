@@ -135,7 +135,7 @@ class PlayingCost(Static):
     )
 
     def hold(self, make: Scribe) -> Hold:
-        """What it adds to the generic part of a card's cost, or takes from it."""
+        """What it adds to the generic part of a card's cost, or takes from it (R210)."""
         means, change = self.what.means(make), self.more - self.less
 
         def adds(table: Table, scope: Scope, player: Player, design: Design) -> int:

@@ -235,7 +235,8 @@ class Table(Machine):
         return [player for player in self.players if not player.out]
 
     def refresh(self) -> None:
-        """Find again which abilities are in force: after anything with one has come, gone or changed."""
+        """Find again which abilities are in force: after anything with one has come, gone or changed. Side A of a
+        Mentor is among them (R350, R351), but not under Pride, which leaves all others alone (R710)."""
         self.watching = {}
         self.holding = {}
         pieces: list[Piece] = []
@@ -263,7 +264,7 @@ class Table(Machine):
                 self.holding[on] = [(scope, ability) for scope, ability in held if scope.source.kind != "mentor"]
 
     def held(self, on: str) -> list[tuple[Scope, Any]]:
-        """What static abilities say about something now: whose they are, and what they come to."""
+        """What static abilities say about something now: whose they are, and what they come to, all of them (R641)."""
         found = self.holding.get(on)
         if not found:
             return []
@@ -285,7 +286,7 @@ class Table(Machine):
     def answers(
         self, waiting: Iterable[tuple[Piece, Ability]], you: int, about: int = -1, extra: Any = None
     ) -> list[tuple[Run, Scope]]:
-        """What of these abilities answers an event."""
+        """What of these abilities answers an event; a Stronghold's speaks to whoever the event is about (R640)."""
         found: list[tuple[Run, Scope]] = []
         for piece, ability in waiting:
             scope = Scope(piece.owner if piece.owner >= 0 else you, piece, about, ability.picks)
@@ -401,7 +402,7 @@ class Table(Machine):
             self.note("mend", piece, healed, self.hp_of(piece))
 
     def hurt_player(self, player: Player, amount: int) -> None:
-        """Damage to Life, after what prevents it; at 0 the player is Defeated (R801)."""
+        """Damage to Life, after what prevents it; at 0 the player is Defeated, and takes no more (R801, R802)."""
         if player.defeated or player.out:
             return
         prevented = min(player.shield, amount)
@@ -414,7 +415,8 @@ class Table(Machine):
             self.lose_life(player, amount - prevented)
 
     def lose_life(self, player: Player, amount: int) -> None:
-        """Less Life; at 0 the player is Defeated, and the second time eliminated (R801, R809, R814)."""
+        """Less Life; at 0 the player is Defeated, keeps what they have (R806), and is eliminated the second time (R801,
+        R809, R814). The game goes on for the others, and for the Defeated (R812)."""
         player.life = max(0, player.life - amount)
         if player.life == 0 and not player.defeated:
             player.defeats += 1
@@ -436,6 +438,7 @@ class Table(Machine):
         self.refresh()
         if self.log is not None:
             self.note("eliminated", player.index)
+        # R915
         if not self.living():
             self.finish("dark")
 
@@ -451,7 +454,7 @@ class Table(Machine):
         self.check(piece, by)
 
     def check(self, piece: Piece, by: int) -> None:
-        """At 0 HP a Living Truth is destroyed, a Stronghold demolished (R324, R334, R557)."""
+        """At 0 HP a Living Truth is destroyed, a Stronghold demolished, whatever did it (R324, R334, R557, R906)."""
         if piece.hp and self.hp_of(piece) <= 0:
             if piece.owner < 0:
                 self.demolish(piece, by)
@@ -459,11 +462,11 @@ class Table(Machine):
                 self.destroy(piece)
 
     def atk_of(self, piece: Piece) -> int:
-        """Its ATK now."""
+        """Its ATK now: printed, with the bonuses of its Equipment and of other cards (R320, R331, R333, R1201)."""
         return self._strength(piece, piece.atk + piece.more_atk + sum(each.design.atk for each in piece.worn), 0)
 
     def hp_of(self, piece: Piece) -> int:
-        """The HP that are left to it."""
+        """The HP that are left to it (R320, R331)."""
         full = piece.hp + piece.more_hp + sum(each.design.hp for each in piece.worn)
         return self._strength(piece, full, 1) - piece.damage
 
@@ -474,7 +477,8 @@ class Table(Machine):
         return max(0, own) if which == 0 else own
 
     def demolish(self, piece: Piece, by: int) -> None:
-        """A Stronghold leaves, is a trophy and pays its MP (R557 to R559, R720); the fifth is the victory (R901)."""
+        """A Stronghold leaves, is a trophy and pays its MP (R371, R557 to R559, R904); Shame halves it while it is
+        there (R560, R720, R721). The fifth is the victory, also in the Dark Turn (R901 to R903)."""
         if piece not in self.field:
             return
         self.field.remove(piece)
@@ -501,7 +505,7 @@ class Table(Machine):
         self.leave(piece)
 
     def leave(self, piece: Piece) -> None:
-        """A player's piece leaves play."""
+        """A player's piece leaves play (R635)."""
         player = self.players[piece.owner]
         player.play.remove(piece)
         if piece is player.mentor:
@@ -527,7 +531,8 @@ class Table(Machine):
                 self.check(each, piece.owner)
 
     def gain(self, player: Player, amount: int, by_effect: bool = False) -> None:
-        """MP; by effects no more than the cap in a game, of gross gains (R908 to R910)."""
+        """MP, in Full Fellowship too (R1005); by effects no more than the cap in a game, of gross gains (R908 to R910).
+        What is gained then is answered (R770)."""
         if by_effect:
             amount = min(amount, self.numbers.maturity_passive_cap - player.gained)
             player.gained += max(0, amount)
@@ -548,7 +553,7 @@ class Table(Machine):
     # coming into play and the end -------------------------------------------------------------------------------------
 
     def enter(self, design: Design, owner: int, host: Piece | None = None) -> Piece:
-        """A card comes into play, and what it says of that happens next."""
+        """A card comes into play, ready unless it says otherwise (R307), and what it says of that happens next."""
         piece = Piece.of(design, owner)
         piece.fresh = True
         piece.exhausted = design.enters_exhausted
@@ -569,7 +574,8 @@ class Table(Machine):
         self.queue(self.answers(entering, you, -1, summoned))
 
     def flip(self, player: Player) -> None:
-        """A Mentor is Transformed: a Living Truth that stands as it stood (R352, R353, R356)."""
+        """A Mentor is Transformed: a Living Truth that stands as it stood (R352, R353, R356), under Pride as well
+        (R711)."""
         mentor = player.mentor
         if mentor is not None and mentor.kind == "mentor":
             mentor.transform(self.numbers)
@@ -579,7 +585,8 @@ class Table(Machine):
                 self.note("transform", player.index, mentor.atk, mentor.hp)
 
     def reveal(self, summoned: bool) -> None:
-        """The top of the Dark Deck comes into the Dark Field, scaled (R426, R608); an empty deck brings none (R610)."""
+        """The top of the Dark Deck comes into the Dark Field, scaled and without cost (R370, R426, R608); an empty deck
+        brings none (R610)."""
         if not self.dark_deck:
             return
         design = self.dark_deck.pop()
@@ -592,7 +599,8 @@ class Table(Machine):
         self._entered(piece, self.active, summoned)
 
     def scaling(self) -> tuple[int, int]:
-        """What every Stronghold's ATK and HP grow by with the number of players at setup (R614, R615, R619)."""
+        """What every Stronghold's ATK and HP grow by with the number of players at setup (R614, R615, R619), for one
+        player nothing (R1003)."""
         numbers, others = self.numbers, len(self.players) - 1
         if numbers.scaling_quick_start_fix and len(self.players) >= numbers.scaling_fix_from_players:
             return others * numbers.scaling_fix_atk, others * numbers.scaling_fix_hp

@@ -59,7 +59,7 @@ class Attacks(Trigger):
     )
 
     def watch(self, make: Scribe) -> Watch:
-        """By which Stronghold, and on whom."""
+        """By which Stronghold, and on whom (R719)."""
         is_attacker = None if isinstance(self.attacker, This) else make.matches(_filter_of(self.attacker))
 
         def by(table: Table, scope: Scope, attacker: Piece) -> bool:
@@ -97,7 +97,7 @@ class Enters(Trigger):
         return self.summoned
 
     def watch(self, make: Scribe) -> Watch:
-        """Coming into play; for a Stronghold it is told how it came."""
+        """Coming into play; for a Stronghold it is told how it came (R740)."""
 
         def as_said(table: Table, scope: Scope, summoned: object) -> bool:
             return bool(summoned)

@@ -70,7 +70,7 @@ def _skipped(table: Table, player: Player) -> bool:
 
 
 def draw_phase(table: Table, scope: Scope) -> None:
-    """R520."""
+    """R520, whatever stops the draws of cards (R760)."""
     table.phase = "draw"
     if table.log is not None:
         table.note("phase", "draw")
@@ -137,7 +137,7 @@ def _mained(table: Table, scope: Scope, option: Option) -> None:
 
 
 def main_options(table: Table, player: Player) -> list[Option]:
-    """What the player can play or use now, but for generators' anointing."""
+    """What the player can play or use now, Reactions among it (R342), but for generators' anointing."""
     options: list[Option] = []
     known: dict[tuple[Letters, int, int], Plan | None] = {}
     for card in dict.fromkeys(player.hand):
@@ -176,7 +176,7 @@ def has_host(player: Player, card: Design) -> bool:
 
 
 def _uses(table: Table, player: Player, mana: bool) -> list[Option]:
-    """Abilities with a cost that can be used now; making anointing is apart from the others (R531, R541)."""
+    """Abilities with a cost that can be used now; making anointing is apart from the others (R531, R532, R541)."""
     options: list[Option] = []
     for piece in player.play:
         for number, ability in enumerate(piece.design.uses):
@@ -202,6 +202,7 @@ def attack_phase(table: Table, scope: Scope) -> None:
 
 
 def _attack(table: Table, scope: Scope) -> None:
+    """R102: on Strongholds only."""
     player = table.players[scope.you]
     attackers = [piece for piece in player.play if may_attack(table, piece)]
     options: list[Option] = [("attack", target, piece) for piece in attackers for target in table.field]
@@ -278,7 +279,7 @@ PHASES: Final[tuple[Run, ...]] = (ready_phase, draw_phase, anointing_phase, main
 
 
 def _do(table: Table, scope: Scope, option: Option) -> None:
-    """Play a card or use an ability."""
+    """Play a card or use an ability, to which no surcharge applies (R703)."""
     if option[0] == "play":
         play_card(table, table.players[scope.you], option[1], option[2])
         return
@@ -300,7 +301,7 @@ def _unbridge(table: Table, scope: Scope) -> None:
 
 def play_card(table: Table, player: Player, card: Design, bridging: int) -> None:
     """Pay for a card and play it: the Mentor that it triggers flips first, then it does what it does, then abilities
-    that answer it are done (R211, R352, R1205). A negated card was played all the same (R357, R783)."""
+    that answer it are done (R211, R352, R1205). A negated card was played all the same (R357, R775, R783)."""
     letters, generic = cost_of(table, player, card)
     table.bridging = bridging
     how = plan(table, player, letters, generic)
@@ -355,7 +356,7 @@ def _negated(table: Table, scope: Scope) -> None:
 
 
 def _resolve(table: Table, scope: Scope) -> None:
-    """A card that is paid for does what its kind does."""
+    """A card that is paid for does what its kind does, at once (R340, R1205)."""
     card: Design = scope.source
     player = table.players[scope.you]
     if card.kind == "one-time":

@@ -126,7 +126,7 @@ class This(Selector):
 def choosing(make: Scribe, find: Get, least: int, most: int) -> Pick:
     """Choose `most` of what is found, or fewer where fewer are there or, after `least`, enough is enough.
 
-    Cards in a hand that are the same are offered once.
+    Where there is none nothing is chosen (R704). Cards in a hand that are the same are offered once.
     """
     slot = make.slot()
     done: Option = ("choose", "done")
@@ -291,7 +291,7 @@ class Highest(Selector):
     )
 
     def pick(self, make: Scribe) -> Pick:
-        """By printed cost, surcharges aside; of several its owner picks (L38)."""
+        """By printed cost, surcharges aside (R745); of several its owner picks (R746)."""
         find = make.find(self.filter)
 
         def highest(table: Any, scope: Scope) -> list[Any]:
@@ -339,7 +339,8 @@ class Player(Target, label="a player"):
 
 
 def _all_but(except_for: Callable[[Scope], int]) -> Get:
-    """The players still in the game, in turn order, but for one (by index; -1: nobody)."""
+    """The players still in the game, in turn order, but for one (by index; -1: nobody); a lone player has no other
+    (R771)."""
 
     def get(table: Any, scope: Scope) -> tuple[Any, ...]:
         apart = except_for(scope)
@@ -468,7 +469,7 @@ class Ranked(Player):
     )
 
     def pick(self, make: Scribe) -> Pick:
-        """All who are tied; who is out of the game is not counted (L53)."""
+        """All who are tied; who is out of the game is not counted (R717, R718)."""
         find = make.find(self.filter, mine=True)
         best = min if self.degree == "fewest" else max
 
