@@ -123,7 +123,7 @@ def _where_time_goes(root: Path) -> None:
             look(press, face, [cut], View(pixels, cut.image, inked(sampler, 1, face)))
         marks.append(time.process_time())
         rows = np.zeros((pixels.shape[0], 1 + 3 * pixels.shape[1]), np.uint8)
-        rows[:, 1:] = pixels[:, :, :3].reshape(len(rows), -1)
+        rows[:, 1:].reshape(*pixels.shape[:2], 3)[:] = pixels[:, :, :3]
         encode_png(rows.tobytes(), *service.cards[0].image)
         marks.append(time.process_time())
         for stage, start, stop in zip(spent, marks, marks[1:], strict=False):

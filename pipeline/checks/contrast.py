@@ -35,13 +35,15 @@ def check_contrast(press: FacePress, faces: Iterable[Face]) -> list[Problem]:
     ]
 
 
-def faint_texts(face: Face, ground: NDArray[np.float64], dpi: float) -> list[tuple[str, str]]:
+def faint_texts(
+    face: Face, ground: NDArray[np.float64], dpi: float, left: float = 0.0, top: float = 0.0
+) -> list[tuple[str, str]]:
     """Message and hint for every style whose text stands out too little from its ground: the luminance of the face's
-    pixels at `dpi` when all text is left out."""
+    pixels at `dpi` when all text is left out, from `left` and `top` on, in millimetres."""
     worst: dict[str, float] = {}
     for item, matrix in walk(face.drawing.items):
         if isinstance(item, TextRun) and item.color and item.text.strip():
-            x, y = matrix[4] + item.x, matrix[5] + item.y
+            x, y = matrix[4] + item.x - left, matrix[5] + item.y - top
             ratio = _least_contrast(ground, item, x, y, dpi / MM_PER_INCH)
             worst[item.style] = min(ratio, worst.get(item.style, 99.0))
     return [
@@ -56,7 +58,8 @@ def faint_texts(face: Face, ground: NDArray[np.float64], dpi: float) -> list[tup
 
 def luminances(rgb: NDArray[np.uint8]) -> NDArray[np.float64]:
     """Relative luminance of pixels, as `color.luminance` has it of one color."""
-    return np.asarray(_LINEAR[rgb] @ np.array([0.2126, 0.7152, 0.0722]))
+    red, green, blue = (_LINEAR[rgb[:, :, at]] for at in range(3))
+    return np.asarray(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 
 
 def _place(game: Game, face: Face) -> Place:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pipeline.checks.contrast import faint_texts, luminances, without_text
 from pipeline.checks.sight import check_sight, color_cues
-from pipeline.draw.sample import sample
+from pipeline.draw.sample import Sampler
 from pipeline.draw.veils import path_box, unveiled
 from pipeline.drawing import IDENTITY, Drawing, Group, Item, Matrix, Path, Raster, TextRun, Use, apply, multiply, walk
 from pipeline.load.services import Cut, Service, load_service, service_names
@@ -24,7 +24,7 @@ from pipeline.model import Game
 from pipeline.pictures.files import LEAST_DPI
 from pipeline.place import Face, FacePress
 from pipeline.problem import Place, Problem
-from pipeline.typeset import Fonts
+from pipeline.typeset import FontFile, Fonts
 from pipeline.units import MM_PER_INCH, POINT, Box
 
 #: The bleed that faces are drawn with, in millimetres (1/8 in).
@@ -37,6 +37,8 @@ _SLACK: Final = 0.1
 #: A pixel has ink, or is covered, from here on, of 255.
 _INKED: Final = 128
 _COVERED: Final = 250
+#: What marks and pictures may paint beyond their boxes, in millimetres: their edges, at the most.
+_OVER: Final = 0.6
 #: Text that comes this near to the safe zone's edge, in millimetres, deserves a second look.
 NARROW: Final = 0.25
 
@@ -54,12 +56,11 @@ class Flaw:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A face looked at for one product: its flaws, the least room between what must not be cut off and the safe
-    zone's edge, and a digest that equal pictures share."""
+    """A face looked at for one product: its flaws, and the least room between what must not be cut off and the safe
+    zone's edge."""
 
     flaws: tuple[Flaw, ...]
     room: float
-    digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,16 @@ class Ink:
 
     name: str
     box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a face looks like, in pixels: a part of it without its text, RGBA on nothing; and which pixels of the whole
+    have ink when text and marks are drawn alone."""
+
+    ground: NDArray[np.uint8]
+    part: Box
+    inked: NDArray[np.bool_]
 
 
 def check_preflight(
@@ -87,14 +98,15 @@ def check_preflight(
     cues: dict[str, set[str]] = {}
     for face in faces:
         cuts = dict(_cuts(face, services))
-        looks = look(press, face, cuts.values())
+        seen = view(press, face)
+        looks = look(press, face, cuts.values(), seen)
         place = face_place(game, face)
         # What one service would cut off, another cuts off too, a tenth of a millimetre more or less.
         flaws: dict[str, Flaw] = {}
         for flaw in (flaw for each in looks for flaw in each.flaws):
             flaws.setdefault(flaw.about or flaw.message, flaw)
         problems += [Problem(place, flaw.message, flaw.hint) for flaw in flaws.values()]
-        problems += twins(game, digests, face, looks[0].digest)
+        problems += _twins(game, digests, face, seen)
         if face.card:
             cues.setdefault(face.card, set()).update(color_cues(game, face))
     return problems + check_sight(press.project, game, cues)
@@ -128,29 +140,62 @@ def missing_backs(game: Game) -> list[Problem]:
     ]
 
 
-def twins(game: Game, digests: dict[str, Face], face: Face, digest: str) -> list[Problem]:
+def _twins(game: Game, digests: dict[str, Face], face: Face, seen: View) -> list[Problem]:
     """A problem where another face looks the same; `digests` are those before, to which this one is added."""
-    earlier = digests.setdefault(digest, face)
+    earlier = digests.setdefault(sha256(seen.ground.tobytes() + seen.inked.tobytes()).hexdigest(), face)
     if earlier is face:
         return []
-    message = f"{face.template}: looks the same as {earlier.template} of {earlier.card or 'all cards'}, to the pixel"
-    return [Problem(face_place(game, face), message, "let each show its own name, or make them one card of two copies")]
+    return [alike(face_place(game, face), face.template, earlier.template, earlier.card)]
 
 
-def look(press: FacePress, face: Face, cuts: Iterable[Cut]) -> list[Look]:
+def alike(place: Place, template: str, other: str, card: str) -> Problem:
+    """The problem of a face that looks as another, of the card named or of a common back."""
+    message = f"{template}: looks the same as {other} of {card or 'all cards'}, to the pixel"
+    return Problem(place, message, "let each show its own name, or make them one card of two copies")
+
+
+def view(press: FacePress, face: Face) -> View:
+    """The whole face, as finely as checks need."""
+    whole = Box(0, 0, face.drawing.width, face.drawing.height)
+    with Sampler(press.fonts, [(unveiled(bare(face)), whole), (alone(face), whole)]) as sampler:
+        return View(sampler.rgba(0, *_size(face, _GROUND_DPI)), whole, inked(sampler, 1, face))
+
+
+def bare(face: Face) -> Drawing:
+    """The face without its text."""
+    return replace(face.drawing, items=without_text(face.drawing.items))
+
+
+def alone(face: Face) -> Drawing:
+    """The face's text and marks without anything else."""
+    return replace(face.drawing, items=tuple(_alone(face.drawing.items)))
+
+
+def inked(sampler: Sampler, index: int, face: Face) -> NDArray[np.bool_]:
+    """Which pixels of a face have ink, where `alone` is the sampler's `index`."""
+    return np.asarray(sampler.rgba(index, *_size(face, _INK_DPI))[:, :, 3] >= _INKED)
+
+
+def look(press: FacePress, face: Face, cuts: Iterable[Cut], seen: View) -> list[Look]:
     """A face as each of the cuts leaves it; at least once, also where no service's card fits it."""
-    ground = _pixels(press.fonts, unveiled(replace(face.drawing, items=without_text(face.drawing.items))), _GROUND_DPI)
-    ink = _pixels(press.fonts, replace(face.drawing, items=tuple(_alone(face.drawing.items))), _INK_DPI)
-    covered, inked = ground[:, :, 3], ink[:, :, 3] >= _INKED
-    digest = sha256(ground.tobytes() + ink.tobytes()).hexdigest()
-    faint = faint_texts(face, luminances(ground[:, :, :3]), _GROUND_DPI)
+    # Every second pixel of a fine ground is as fine as is needed.
+    step = max(1, seen.ground.shape[1] // _size(face, _GROUND_DPI)[0])
+    dpi = seen.ground.shape[1] / step / seen.part.width * MM_PER_INCH
+    light = luminances(seen.ground[::step, ::step, :3])
+    faint = faint_texts(face, light, dpi, seen.part.x, seen.part.y)
     always = [Flaw(message, hint) for message, hint in faint] + list(_coarse(face))
     inks = list(placed_ink(press.fonts, face))
     looks = []
     for cut in cuts:
-        flaws = [*_outside(face, inks, inked, cut), *_bare(face, covered, cut), *always]
-        looks.append(Look(tuple(flaws), _room(inks, cut), digest))
-    return looks or [Look(tuple(always), 0.0, digest)]
+        flaws = [*_outside(face, inks, seen.inked, cut), *_bare(face, seen, cut), *always]
+        looks.append(Look(tuple(flaws), _room(inks, cut)))
+    return looks or [Look(tuple(always), 0.0)]
+
+
+def _size(face: Face, dpi: int) -> tuple[int, int]:
+    """Pixels across and down, stretched by less than one to whole ones."""
+    width, height = (max(1, round(length / MM_PER_INCH * dpi)) for length in (face.drawing.width, face.drawing.height))
+    return width, height
 
 
 # what was placed ------------------------------------------------------------------------------------------------------
@@ -170,9 +215,9 @@ def placed_ink(fonts: Fonts, face: Face) -> Iterator[Ink]:
             yield Ink(_name_at(face, box.x + box.width / 2, box.y + box.height / 2, "glyph"), box)
 
 
-def _run_box(run: TextRun, matrix: Matrix, files: Mapping[str, object]) -> Box | None:
-    font = files[run.font].font  # type: ignore[attr-defined]
-    em = float(files[run.font].upem)  # type: ignore[attr-defined]
+def _run_box(run: TextRun, matrix: Matrix, files: Mapping[str, FontFile]) -> Box | None:
+    font = files[run.font].font
+    em = files[run.font].upem
     size, start = run.size * POINT, 0.0
     boxes: list[Box] = []
     for piece in run.pieces:
@@ -193,6 +238,34 @@ def _run_box(run: TextRun, matrix: Matrix, files: Mapping[str, object]) -> Box |
     return _moved(whole, matrix)
 
 
+def text_is_last(fonts: Fonts, face: Face) -> Drawing | None:
+    """The face's text alone, where the face looks the same when it is painted after all else: nothing that comes later
+    lies over any of it. None where that is not sure."""
+    files = fonts.files()
+    runs: list[TextRun] = []
+    boxes: list[Box] = []
+    for item in face.drawing.items:
+        if isinstance(item, TextRun):
+            runs.append(item)
+            box = _run_box(item, IDENTITY, files) if item.color else None
+            boxes += [box.grow(_SLACK)] if box else []
+            continue
+        within = [each for each, _ in walk([item])]
+        if any(isinstance(each, TextRun) and each.color for each in within):
+            return None
+        over = _art_box([item]) if boxes else None
+        by = item.stroke.width / 2 if isinstance(item, Path) and item.stroke else 0.0
+        if not isinstance(item, Path) and any(isinstance(each, Path) and each.stroke for each in within):
+            by = _OVER
+        if over and any(_overlap(over.grow(by), box) for box in boxes):
+            return None
+    return replace(face.drawing, items=tuple(runs))
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+
+
 def _moved(box: Box, matrix: Matrix) -> Box:
     corners = [apply(matrix, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
@@ -207,14 +280,14 @@ def _name_at(face: Face, x: float, y: float, element: str) -> str:
     return holding[0].name if holding else "text"
 
 
-def _outside(face: Face, inks: Sequence[Ink], inked: NDArray[np.bool_], cut: Cut) -> Iterator[Flaw]:
+def _outside(face: Face, inks: Sequence[Ink], has_ink: NDArray[np.bool_], cut: Cut) -> Iterator[Flaw]:
     """What does not stay in the safe zone and on the card, by its box or by its pixels; each box once."""
     found: dict[str, tuple[Box, list[str]]] = {}
     for ink in inks:
         corners = [(x, y) for x in (ink.box.x, ink.box.right) for y in (ink.box.y, ink.box.bottom)]
         if not all(cut.keeps(x, y, _SLACK) for x, y in corners):
             _note(found, ink.name, ink.box, "as placed")
-    for name, box in _stray(face, inks, inked, cut):
+    for name, box in _stray(face, inks, has_ink, cut):
         _note(found, name, box, "in pixels")
     for name, (box, ways) in found.items():
         beyond = _beyond(box, cut)
@@ -271,12 +344,6 @@ def _coarse(face: Face) -> Iterator[Flaw]:
 # pixels ---------------------------------------------------------------------------------------------------------------
 
 
-def _pixels(fonts: Fonts, drawing: Drawing, dpi: int) -> NDArray[np.uint8]:
-    """RGBA of a drawing on nothing, stretched by less than a pixel to whole ones."""
-    width, height = (max(1, round(length / MM_PER_INCH * dpi)) for length in (drawing.width, drawing.height))
-    return sample(drawing, fonts, Box(0, 0, drawing.width, drawing.height), width, height)
-
-
 def _alone(items: Iterable[Item]) -> Iterator[Item]:
     """Text and marks, wherever they stand; nothing else. Clips stay."""
     for item in items:
@@ -292,11 +359,12 @@ def _alone(items: Iterable[Item]) -> Iterator[Item]:
                 yield Group(inner, item.matrix)
 
 
-def _stray(face: Face, inks: Sequence[Ink], inked: NDArray[np.bool_], cut: Cut) -> Iterator[tuple[str, Box]]:
+def _stray(face: Face, inks: Sequence[Ink], has_ink: NDArray[np.bool_], cut: Cut) -> Iterator[tuple[str, Box]]:
     """Pixels of ink that may be cut off, by the box that they belong to."""
-    rows, columns = np.nonzero(inked & ~_kept(face.drawing.width, face.drawing.height, inked.shape, cut))
-    if not len(rows):
+    stray = has_ink & ~_kept(face.drawing.width, face.drawing.height, has_ink.shape, cut)
+    if not stray.any():
         return
+    rows, columns = np.nonzero(stray)
     side = MM_PER_INCH / _INK_DPI
     left = np.ones(len(rows), bool)
     for ink in inks:
@@ -327,7 +395,7 @@ def _pixel_box(rows: NDArray[np.intp], columns: NDArray[np.intp], side: float) -
     return Box(left, top, float((columns.max() + 1) * side) - left, float((rows.max() + 1) * side) - top)
 
 
-def _bare(face: Face, covered: NDArray[np.uint8], cut: Cut) -> Iterator[Flaw]:
+def _bare(face: Face, seen: View, cut: Cut) -> Iterator[Flaw]:
     """Where the art does not reach the picture's edge: by the boxes of what was placed, and by pixels."""
     hint = "draw the ground over the whole viewBox: the cut may drift into the bleed"
     placed = _art_box(face.drawing.items)
@@ -335,13 +403,17 @@ def _bare(face: Face, covered: NDArray[np.uint8], cut: Cut) -> Iterator[Flaw]:
         told = _told(placed) if placed else "nothing"
         message = f"{face.template}: the art as placed ends at {told}, and the picture is {_told(cut.image)}"
         yield Flaw(message, hint, "bare as placed", cut.image)
-    side = face.drawing.width / covered.shape[1], face.drawing.height / covered.shape[0]
+    covered, part = seen.ground[:, :, 3], seen.part
+    if covered.min() >= _COVERED:
+        return
+    across, down = part.width / covered.shape[1], part.height / covered.shape[0]
     y, x = np.ogrid[: covered.shape[0], : covered.shape[1]]
-    x, y = (x + 0.5) * side[0], (y + 0.5) * side[1]
+    x, y = part.x + (x + 0.5) * across, part.y + (y + 0.5) * down
     inside = (x >= cut.image.x) & (x <= cut.image.right) & (y >= cut.image.y) & (y <= cut.image.bottom)
     rows, columns = np.nonzero((covered < _COVERED) & inside)
     if len(rows):
-        box = _pixel_box(rows, columns, side[0])
+        found = _pixel_box(rows, columns, across)
+        box = Box(part.x + found.x, part.y + found.y, found.width, found.height)
         message = f"{face.template}: {len(rows)} pixels are bare, within {_told(box)}, measured in pixels"
         yield Flaw(message, hint, "bare in pixels", box)
 
@@ -351,7 +423,7 @@ def _art_box(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Box | None:
     whole: Box | None = None
     for item in items:
         box: Box | None = None
-        if isinstance(item, Path) and item.fill is not None:
+        if isinstance(item, Path) and (item.fill is not None or item.stroke):
             box = path_box(item.d)
         elif isinstance(item, Use):
             box = _moved(Box(0, 0, item.drawing.width, item.drawing.height), item.matrix)

@@ -1,4 +1,6 @@
-"""A drawing as an array of pixels: for checks that measure, and for pictures that are exactly so many pixels."""
+"""Drawings as arrays of pixels: for checks that measure, and for pictures of exactly so many pixels."""
+
+from collections.abc import Sequence
 
 import numpy as np
 import pypdfium2 as pdfium
@@ -11,17 +13,34 @@ from pipeline.typeset import Fonts
 from pipeline.units import Box
 
 
-def sample(drawing: Drawing, fonts: Fonts, part: Box, width: int, height: int, ground: int = 0) -> NDArray[np.uint8]:
-    """RGBA of a part of a drawing, `width` x `height` pixels, on nothing; or on white where `ground` is 255."""
-    document = PdfDocument("sample", "en", fonts.files())
-    document.page(part.width, part.height, [Placement(drawing, (1, 0, 0, 1, -part.x, -part.y))])
-    pixels = np.full((height, width, 4), ground, np.uint8)
-    file = pdfium.PdfDocument(document.data())
-    bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGRA, pixels.ctypes.data, width * 4)
-    try:
-        flags = raw.FPDF_PRINTING | raw.FPDF_REVERSE_BYTE_ORDER
-        raw.FPDF_RenderPageBitmap(bitmap, file[0], 0, 0, width, height, 0, flags)
-    finally:
-        raw.FPDFBitmap_Destroy(bitmap)
-        file.close()
-    return pixels
+class Sampler:
+    """Parts of drawings, numbered from 0 in the order given, each drawn when its pixels are asked for. It is closed
+    after use, as a context."""
+
+    def __init__(self, fonts: Fonts, shown: Sequence[tuple[Drawing, Box]]) -> None:
+        document = PdfDocument("samples", "en", fonts.files())
+        for drawing, part in shown:
+            document.page(part.width, part.height, [Placement(drawing, (1, 0, 0, 1, -part.x, -part.y))])
+        self._file = pdfium.PdfDocument(document.data())
+
+    def __enter__(self) -> "Sampler":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def rgba(self, index: int, width: int, height: int) -> NDArray[np.uint8]:
+        """`height` x `width` x 4: colors with their coverage, on nothing."""
+        pixels = np.zeros((height, width, 4), np.uint8)
+        self.lay_on(pixels, index)
+        return pixels
+
+    def lay_on(self, pixels: NDArray[np.uint8], index: int) -> None:
+        """Draw over pixels of `rgba`, stretched to their size."""
+        height, width, _ = pixels.shape
+        bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGRA, pixels.ctypes.data, width * 4)
+        try:
+            flags = raw.FPDF_PRINTING | raw.FPDF_REVERSE_BYTE_ORDER
+            raw.FPDF_RenderPageBitmap(bitmap, self._file[index], 0, 0, width, height, 0, flags)
+        finally:
+            raw.FPDFBitmap_Destroy(bitmap)

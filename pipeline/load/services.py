@@ -80,7 +80,7 @@ class _ServiceEntry(_Table):
     components: Literal["kinds", "all"] = "kinds"
     drift: _Length
     limits: Limits
-    cards: Annotated[tuple[CardProduct, ...], Field(min_length=1)]
+    cards: Annotated[list[CardProduct], Field(min_length=1)]
     booklet: BookletProduct | None = None
     boxes: Boxes | None = None
 
@@ -176,7 +176,7 @@ def load_service(project: Project, name: str) -> Service:
         entry.components,
         entry.drift,
         entry.limits,
-        entry.cards,
+        tuple(entry.cards),
         entry.booklet,
         entry.boxes,
         Place(relative),

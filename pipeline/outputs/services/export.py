@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from pipeline.checks.preflight import NARROW, missing_backs
+from pipeline.checks.preflight import NARROW, alike, missing_backs
 from pipeline.checks.sight import check_sight
 from pipeline.load.services import Service
 from pipeline.model import Game
@@ -147,11 +147,9 @@ def _preflight(project: Project, game: Game, service: Service, plan: Plan, shots
     for side, shot in shots.made.items():
         place = side_place(game, side)
         problems += [Problem(place, flaw.message, flaw.hint) for flaw in shot.flaws]
-        earlier = looks.setdefault(shot.alike or shot.sha256, side)
+        earlier = looks.setdefault(shot.sha256, side)
         if earlier is not side:
-            message = f"{side.template}: looks the same as {earlier.template} of {earlier.card or 'all cards'}"
-            hint = "let each show its own name, or make them one card of two copies"
-            problems.append(Problem(place, f"{message}, to the pixel", hint))
+            problems.append(alike(place, side.template, earlier.template, earlier.card))
         if side.card:
             cues.setdefault(side.card, set()).update(shot.cues)
     for component in plan.components:

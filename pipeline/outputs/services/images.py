@@ -4,6 +4,7 @@ A side whose ingredients are those of an earlier export, and whose files lie the
 are placed, looked at and drawn by as many processes as there are processors, a few at a time, until they meet.
 """
 
+import gc
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,11 +20,11 @@ import pypdfium2 as pdfium
 
 import pipeline
 from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
-from pipeline.checks.preflight import BLEED, Flaw, Look, look
+from pipeline.checks.preflight import BLEED, Flaw, Look, View, alone, bare, inked, look, text_is_last
 from pipeline.checks.sight import color_cues
 from pipeline.crew import Crew, share
 from pipeline.draw.pixels import encode_png
-from pipeline.draw.sample import sample
+from pipeline.draw.sample import Sampler
 from pipeline.draw.veils import unveiled
 from pipeline.load.services import CardProduct, Service
 from pipeline.model import Game
@@ -63,8 +64,7 @@ _HEADER: Final = 33
 @dataclass(frozen=True, slots=True)
 class Shot:
     """A side as it was drawn: the product, the picture's digest and bytes, its proof's digest; what is wrong with it,
-    the least room around what must not be cut off, a digest that equal pictures share; colors that it tells by more
-    than color."""
+    the least room around what must not be cut off; colors that it tells by more than color."""
 
     identity: str
     width: int
@@ -74,7 +74,6 @@ class Shot:
     proof: str
     flaws: tuple[Flaw, ...]
     room: float
-    alike: str
     cues: tuple[str, ...]
 
 
@@ -99,6 +98,7 @@ def shoot(
 ) -> Shots:
     """Draw every side for a service into drafts, but for those that lie there as they would be drawn. Raises OSError
     as drafts do."""
+    _collect_seldom()
     press = FacePress(project, game)
     shelf = Cache(project.output / ".cache" / "exports")
     keys = {side: _key(press, service, side) for side in sides}
@@ -163,6 +163,13 @@ def _kept(project: Project, data: bytes | None) -> Shot | None:
 
 # drawing -------------------------------------------------------------------------------------------------------------
 
+
+
+def _collect_seldom() -> None:
+    """Faces are made of many small things that go: looking for circles after every few hundred takes a tenth."""
+    gc.set_threshold(200_000, 20, 20)
+
+
 #: A side, its shot if it could be made, the picture files that its face names, and what is wrong otherwise.
 _Result = tuple[Side, Shot | None, tuple[str, ...], tuple[Problem, ...]]
 
@@ -189,42 +196,47 @@ class _Studio:
     def _shot(self, side: Side, face: Face) -> Shot:
         width, height = face.drawing.width, face.drawing.height
         product = self.service.fitting(width, height, BLEED)
-        looked = self._look(face, product)
         # A face that no card fits is refused; it is drawn as it is, for the proof.
-        size = product.image if product else (round(width), round(height))
-        cut = self.service.cut(product or _as_it_is(self.service, face), width, height)
-        pixels = sample(unveiled(face.drawing), self.press.fonts, cut.image, *size, ground=255)
-        rgb = np.ascontiguousarray(pixels[:, :, :3])
-        rows = np.zeros((size[1], 1 + 3 * size[0]), np.uint8)
-        rows[:, 1:] = rgb.reshape(size[1], -1)
-        png = encode_png(rows.tobytes(), *size, self.service.dpi)
+        shown = product or _as_it_is(self.service, face)
+        cut = self.service.cut(shown, width, height)
+        whole = Box(0, 0, width, height)
+        last = text_is_last(self.press.fonts, face)
+        # The picture is its ground, which is looked at, and the text over it; or another one, where text is covered.
+        top = last or unveiled(face.drawing)
+        shown_parts = [(unveiled(bare(face)), cut.image), (alone(face), whole), (top, cut.image)]
+        with Sampler(self.press.fonts, shown_parts) as sampler:
+            pixels = sampler.rgba(0, *shown.image)
+            seen = View(pixels, cut.image, inked(sampler, 1, face))
+            looked = look(self.press, face, [cut], seen)[0] if product else self._misfit(face)
+            if last is None:
+                pixels = np.full_like(pixels, 255)
+            sampler.lay_on(pixels, 2)
+        rows = np.zeros((shown.image[1], 1 + 3 * shown.image[0]), np.uint8)
+        rows[:, 1:].reshape(*pixels.shape[:2], 3)[:] = pixels[:, :, :3]
+        png = encode_png(rows.tobytes(), *shown.image, self.service.dpi)
         png = png[:_HEADER] + _SRGB + png[_HEADER:]
         key = (product.identity if product else "", width, height)
         if key not in self._overlays:
-            self._overlays[key] = Overlay(cut, *size)
-        proof = self._overlays[key].laid_on(rgb, [flaw.box for flaw in looked.flaws if flaw.box])
+            self._overlays[key] = Overlay(cut, *shown.image)
+        proof = self._overlays[key].laid_on(rows, [flaw.box for flaw in looked.flaws if flaw.box])
         self.images.put(side.file, png)
         self.proofs.put(side.file, proof)
         return Shot(
             key[0],
-            *size,
+            *shown.image,
             sha256(png).hexdigest(),
             len(png),
             sha256(proof).hexdigest(),
             looked.flaws,
             looked.room,
-            looked.digest,
             tuple(sorted(color_cues(self.press.game, face))),
         )
 
-    def _look(self, face: Face, product: CardProduct | None) -> Look:
-        if product:
-            cut = self.service.cut(product, face.drawing.width, face.drawing.height)
-            return look(self.press, face, [cut])[0]
+    def _misfit(self, face: Face) -> Look:
         size = f"{face.drawing.width:g} x {face.drawing.height:g} mm, bleed included"
         known = ", ".join(card.identity for card in self.service.cards)
         flaw = Flaw(f"{face.template}: the face is {size}; no card of {self.service.name} is", f"known are {known}")
-        return Look((flaw,), 0.0, "")
+        return Look((flaw,), 0.0)
 
 
 def _as_it_is(service: Service, face: Face) -> CardProduct:
@@ -250,6 +262,7 @@ _studio: list[_Studio] = []
 
 
 def _prepare(project: Project, game: Game, service: Service, images: Draft, proofs: Draft) -> None:
+    _collect_seldom()
     _studio[:] = [_Studio(FacePress(project, game), service, images, proofs)]
 
 
