@@ -98,7 +98,7 @@ class PlatePress(FacePress):
     def _helped(self, cards: Sequence[Card]) -> Iterator[None]:
         """Where many cards are not kept, have a second process draw them from the last one on, into the cache, until
         it meets this one. What is wrong with a face, or lost on the way, this one finds when it comes to it."""
-        missing = [card for card in cards if not self._is_kept(card)]
+        missing = [card for card in cards if not self.is_kept(card)]
         if len(missing) < _MANY or (os.cpu_count() or 1) < 2:
             yield
             return
@@ -114,7 +114,8 @@ class PlatePress(FacePress):
                 coming.cancel()
             self._elsewhere.clear()
 
-    def _is_kept(self, card: Card) -> bool:
+    def is_kept(self, card: Card) -> bool:
+        """Whether all sides of a card are at hand without being drawn."""
         sides = self.game.kinds[card.kind].faces
         return all(
             (card.id, template) in self._plates or self._faces.has(self._key(card, template)) for template in sides
@@ -224,3 +225,10 @@ def _draw(cards: Sequence[str]) -> None:
         for template in press.game.kinds[card.kind].faces:
             with suppress(Refused):
                 press.face(card, template)
+
+
+def draw_ahead(project: Project, game: Game, cards: Sequence[str]) -> None:
+    """Draw cards in color into the cache, for a process that will ask for them. What is wrong with a face, that one
+    finds when it comes to it."""
+    _prepare(project, game, "color", "")
+    _draw(cards)

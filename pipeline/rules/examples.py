@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pipeline.model import Game, Scenario
+from pipeline.model import Scenario
 from pipeline.rules.games import account
 from pipeline.rules.rulebooks import Rulebooks
 
@@ -15,9 +15,8 @@ class Account:
     stopped: str = ""
 
 
-def told_example(game: Game, example: Scenario) -> Account:
+def told_example(rulebooks: Rulebooks, example: Scenario) -> Account:
     """An example as the engine plays it. Raises NoWordsError for a game without mechanics."""
-    rulebooks = Rulebooks(game)
     outcome = rulebooks.run(example, log=True)
     if outcome.stopped:
         return Account((), outcome.stopped)

@@ -253,10 +253,10 @@ class Bindings:
         if name not in examples:
             raise UnknownError(f'there is no example "{name}"', nearest(name, examples))
         self._material.examples.add(name)
-        account = told_example(self._material.game, examples[name])
+        account = told_example(self._material.rulebooks, examples[name])
         if account.stopped:
             raise UnknownError(f'the example "{name}" cannot be played: {account.stopped}')
-        parts = [Markup('<h3 class="title">{}</h3>').format(examples[name].title)]
+        parts = [Markup('<p class="title">{}</p>').format(examples[name].title)]
         lines: list[Markup] = []
         for line in (*account.lines, "#"):
             if not line.startswith("#"):
@@ -266,7 +266,7 @@ class Bindings:
                 parts.append(Markup("<ol>{}</ol>").format(Markup("").join(lines)))
                 lines = []
             if line.strip("# "):
-                parts.append(Markup("<h4>{}</h4>").format(line.strip("# ")))
+                parts.append(Markup('<p class="when">{}</p>').format(line.strip("# ")))
         return Piece(Markup('<div class="example">{}</div>').format(Markup("").join(parts)), block=True)
 
     # references -------------------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ _NUMBER: Final = re.compile(
     rf"\d[\d.,:]*\d|[2-9]|[01](?=\d)|\b(?:{'|'.join(_WORDS.split())})\b(?:-\w+)?", re.IGNORECASE
 )
 #: What Markdown reads as something else than text: list numbers, attributes, link targets, fences of boxes.
-_SYNTAX: Final = re.compile(r"^\s*\d+[.)](?=\s)|\{[#.][^}]*\}|\]\([^)]*\)|^:::.*$|^\s*\[[^\]]*\]:.*$", re.MULTILINE)
+_SYNTAX: Final = re.compile(r"^\s*\d+[.)](?=\s)|\{\.[^}]*\}|\]\([^)]*\)|^:::.*$|^\s*\[[^\]]*\]:.*$", re.MULTILINE)
 
 
 #: HTML in a figure, whose measures are no numbers of the game; the name of a part of a face.
@@ -274,7 +274,7 @@ def _source(project: Project, chapter: Chapter, problems: Problems) -> str | Non
 def _markdown() -> MarkdownIt:
     made = MarkdownIt("commonmark", {"html": False, "typographer": True, "linkify": False})
     made.enable(["table", "replacements", "smartquotes"])
-    made.use(deflist_plugin).use(attrs_plugin, allowed=["id", "class"]).use(attrs_block_plugin)
+    made.use(deflist_plugin).use(attrs_plugin, allowed=["class"]).use(attrs_block_plugin)
     for name in CONTAINERS:
         made.use(container_plugin, name)
     return made

@@ -18,9 +18,11 @@ from pipeline.units import Box
 Callout = tuple[str, str, str, str]
 
 _TRIM: Final = (63.5, 88.9)
-#: How high a callout's lines are, how many letters fit on a millimetre of them, and how far callouts stay apart.
+#: How high a callout's lines are, how many letters and capitals fit on a millimetre of them, and how far
+#: callouts stay apart.
 _LINE: Final = 4.0
 _LETTERS: Final = 0.66
+_CAPITALS: Final = 0.48
 _APART: Final = 2.0
 #: From a callout to its leader's knee, and to the card.
 _REACH: Final = 3.0
@@ -51,7 +53,7 @@ def anatomy(
     room = left - _REACH - 4
     sides = {"left": _arranged(material, card, template, callouts, "left", scale, left, room, height)}
     sides["right"] = _arranged(material, card, template, callouts, "right", scale, left, room, height)
-    tall = max([height, *(each.top + _height(each.text, room) for side in sides.values() for each in side)])
+    tall = max([height, *(each.top + _height(each, room) for side in sides.values() for each in side)])
     lines = "".join(_leader(each, room, frame, name) for name, side in sides.items() for each in side)
     address = material.drawn(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame:g} {tall:.2f}" width="{frame:g}mm" '
@@ -96,12 +98,11 @@ def _arranged(
     tops = []
     for each in made:
         tops.append(max(free, each.y - _LINE / 2))
-        free = tops[-1] + _height(each.text, room) + _APART
-    foot = height
+        free = tops[-1] + _height(each, room) + _APART
+    # What hangs over the card's foot moves up, and those above it before it; where all do not fit, they go beyond it.
+    foot = max(height, sum(_height(each, room) + _APART for each in made) - _APART)
     for at in reversed(range(len(made))):
-        # What hangs over the card's foot moves up, and those above it before it.
-        tall = _height(made[at].text, room)
-        tops[at] = max(0.0, min(tops[at], foot - tall))
+        tops[at] = min(tops[at], foot - _height(made[at], room))
         foot = tops[at] - _APART
     return [_Placed(each.label, each.text, each.x, each.y, top) for each, top in zip(made, tops, strict=True)]
 
@@ -115,8 +116,9 @@ def _part(placed: Sequence[Placed], part: str) -> Box:
     return known[part]
 
 
-def _height(text: str, room: float) -> float:
-    return _LINE * (1 + math.ceil(len(text) / (room * _LETTERS)))
+def _height(callout: _Placed, room: float) -> float:
+    lines = math.ceil(len(callout.label) / (room * _CAPITALS)) + math.ceil(len(callout.text) / (room * _LETTERS))
+    return _LINE * lines
 
 
 def _column(side: Sequence[_Placed], room: float) -> Markup:
@@ -124,9 +126,9 @@ def _column(side: Sequence[_Placed], room: float) -> Markup:
     free = 0.0
     for each in side:
         html += Markup('<p style="margin-top: {}mm; height: {}mm"><b>{}</b><br>{}</p>').format(
-            f"{each.top - free:.2f}", f"{_height(each.text, room):g}", each.label, each.text
+            f"{each.top - free:.2f}", f"{_height(each, room):g}", each.label, each.text
         )
-        free = each.top + _height(each.text, room)
+        free = each.top + _height(each, room)
     return html
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from pipeline.model import Card, Cost, Game, Rich, Rule, statement
+from pipeline.model import Card, Cost, Game, Rich, Rule, Scripture, statement
 from pipeline.model.markup import Paragraph, parse
 from pipeline.model.values import Value
 from pipeline.outputs.plates import PlatePress
@@ -16,6 +16,7 @@ from pipeline.outputs.rulebook.ornaments import keyed
 from pipeline.place import Placed
 from pipeline.problem import nearest
 from pipeline.project import Project
+from pipeline.rules import Rulebooks
 
 _COST_PART: Final = re.compile(r"[^+]+")
 _UNSAFE: Final = re.compile(r"[^a-z0-9]+")
@@ -82,10 +83,12 @@ class Material:
     #: Drawings made for this book, by address.
     drawings: dict[str, bytes] = field(default_factory=dict)
     press: PlatePress = field(init=False)
+    rulebooks: Rulebooks = field(init=False)
     _anchors: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.press = PlatePress(self.project, self.game)
+        self.rulebooks = Rulebooks(self.game)
 
     # records and rules ------------------------------------------------------------------------------------------------
 
@@ -183,7 +186,7 @@ class Material:
             return Markup("")
         if isinstance(value, Rich):
             return self.rich(value)
-        if isinstance(value, bool | tuple):
+        if isinstance(value, bool) or not isinstance(value, str | int | float | Cost | Scripture):
             raise TypeError(f"a {type(value).__name__} cannot be printed; print what is in it")
         return Markup(escape(str(value)))
 

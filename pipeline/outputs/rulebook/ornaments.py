@@ -117,14 +117,14 @@ def arch(colors: Sequence[Color], dark: bool = False, width: float = 19.0, heigh
 
 
 def lancet(width: float = 25.6, height: float = 57.4) -> bytes:
-    """A golden lancet with room for a number, a name and some words, and an arrow to the next one beside its middle."""
+    """A golden lancet with room for a number, a name and, under a beam, some words; it fills any box."""
     outside = [point for side in _outline(width, height, 0.4) for point in side]
     inside = [point for side in _outline(width, height, 2.0) for point in side]
     beam, middle = 0.455 * height, width / 2
     body = _path(outside, _GOLD[0], 0.6) + _path(inside, "#FFFFFF", 0.4)
     body += f'<path d="M2 {beam:g}H{width - 2:g}" stroke="{_LEAD}" stroke-width="0.3"/>'
     body += _path([(middle, beam - 2), (middle + 2, beam), (middle, beam + 2), (middle - 2, beam)], "#C8983A", 0.3)
-    return _svg(width, height, body)
+    return _svg(width, height, body).replace(b"<svg ", b'<svg preserveAspectRatio="none" ')
 
 
 def _outline(width: float, height: float, inset: float) -> list[list[Point]]:

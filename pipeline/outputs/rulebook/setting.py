@@ -17,10 +17,12 @@ import pikepdf
 from markupsafe import Markup
 
 from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
+from pipeline.crew import hire
 from pipeline.load import load_game
 from pipeline.outputs import pages
 from pipeline.outputs.faces import faces_pdf
 from pipeline.outputs.pages import PageSetter
+from pipeline.outputs.plates import draw_ahead
 from pipeline.outputs.rulebook.book import Book, Chapter, Expanded, expand
 from pipeline.outputs.rulebook.booklet import imposed
 from pipeline.outputs.rulebook.material import FRAME, Material, Term
@@ -38,6 +40,8 @@ _FOLDED: Final = ("digest",)
 #: The face template of the title page's picture, where the game has one.
 TITLE: Final = "book-title"
 _PACKAGES: Final = (*pages.PACKAGES, "pikepdf", "jinja2", "markdown-it-py", "mdit-py-plugins")
+#: From so many faces to be drawn on, another process is worth its start.
+_MANY: Final = 10
 #: The flag of an annotation that is on paper as it is on the screen.
 _PRINTED: Final = 4
 _POINT: Final = 72 / 25.4
@@ -130,6 +134,17 @@ class _Setting:
         )
 
     def pdf(self) -> bytes:
+        """The book. Faces that no earlier run has kept are drawn by another process while this one sets text."""
+        missing = [card for card, _ in self.material.faces if card and not self._is_kept(card)]
+        if len(missing) < _MANY:
+            return self._pdf()
+        with hire(draw_ahead, self.project, self.book.game, missing):
+            return self._pdf()
+
+    def _is_kept(self, card: str) -> bool:
+        return self.material.press.is_kept(self.book.game.cards[card])
+
+    def _pdf(self) -> bytes:
         front_pages = len(self._front({}, 0).pages)
         # Chapters begin on a right page.
         first = front_pages + 1 + front_pages % 2
@@ -302,7 +317,7 @@ def _entry(name: str, terms: Sequence[Term], places: Mapping[str, int]) -> Marku
             if page not in found or (term.main and not found[page].main):
                 found[page] = term
     numbers = [
-        Markup('<a href="#{}">{}</a>').format(term.anchor, Markup("<b>{}</b>").format(page) if term.main else page)
+        Markup('<a class="{}" href="#{}">{}</a>').format("main" if term.main else "", term.anchor, page)
         for page, term in sorted(found.items())
     ]
     see = [Markup("<em>see</em> {}").format(term.see) for term in terms if term.see]
