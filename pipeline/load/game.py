@@ -1,5 +1,6 @@
 """A whole game out of its folder, with everything that is wrong in any of its files."""
 
+from pipeline.load.accounts import read_accounts
 from pipeline.load.cards import read_cards
 from pipeline.load.decks import read_decks
 from pipeline.load.editions import read_editions
@@ -59,6 +60,7 @@ def _read(project: Project, game_id: str, scenarios: bool, examples: bool, probl
     rules = read_rules(project, game_id, rulesets, problems)
     played = read_scenarios(project, game_id, cards, rules, rulesets, problems) if scenarios else ()
     exemptions = read_exemptions(project, game_id, problems) if scenarios else ()
+    accounts = read_accounts(project, game_id, cards, problems) if scenarios else {}
     shown = read_examples(project, game_id, cards, rules, rulesets, problems) if examples else {}
     for deck in settings.press.demo_decks:
         if deck not in decks:
@@ -85,4 +87,5 @@ def _read(project: Project, game_id: str, scenarios: bool, examples: bool, probl
         scenarios=played,
         examples=shown,
         exemptions=exemptions,
+        accounts=accounts,
     )

@@ -2,6 +2,7 @@
 
 from pipeline.model.game import (
     RULE_VALUE,
+    Approved,
     Card,
     Color,
     Column,
@@ -23,6 +24,7 @@ from pipeline.model.values import Cost, Provenance, Rich, Scripture, Value, Whol
 
 __all__ = [
     "RULE_VALUE",
+    "Approved",
     "Card",
     "CardGiven",
     "Case",

@@ -178,6 +178,14 @@ class Exemption:
 
 
 @dataclass(frozen=True, slots=True)
+class Approved:
+    """What a person approved as told of a card's play: the lines of its file, and the file."""
+
+    lines: tuple[str, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class PressSettings:
     """How the game goes through the press: from the tables of `game.toml` that are not about records."""
 
@@ -195,7 +203,7 @@ class Game:
     `phrases` are what templates print besides the records, by the words that stand in the template; empty where those
     are printed as they stand. `rules` are the numbered rules by number, in the file's order; `scenarios` are in the
     order of their files and places, and none where they were not read; so are `examples`, by the names of their files,
-    and `exemptions`, what no scenario can show.
+    `exemptions`, what no scenario can show, and `accounts`, what was approved as told of each card's play, by card.
     """
 
     id: str
@@ -217,6 +225,7 @@ class Game:
     scenarios: tuple[Scenario, ...] = ()
     examples: Mapping[str, Scenario] = field(default_factory=dict)
     exemptions: tuple[Exemption, ...] = ()
+    accounts: Mapping[str, Approved] = field(default_factory=dict)
 
     def say(self, words: str) -> str:
         """Words of the press itself in the game's language; as they stand where it has none for them."""

@@ -1,7 +1,8 @@
 """What cards mean: the mechanics of each game, its words held against them, and its cards in another language."""
 
 from pipeline.language import Entry, Language
-from pipeline.rules.editions import edition_trees
+from pipeline.rules.conformance import CardReport, Conformance, RuleReport, Trial, conformance
+from pipeline.rules.editions import Change, changes, edition_trees
 from pipeline.rules.examples import Account, told_example
 from pipeline.rules.games import NoWordsError, card_language, check_records, languages, older_language, subject
 from pipeline.rules.mutation import Report, mutate
@@ -12,6 +13,9 @@ from pipeline.rules.words import Proposal, check_words, format_words, read_words
 
 __all__ = [
     "Account",
+    "CardReport",
+    "Conformance",
+    "Change",
     "Difference",
     "Entry",
     "Language",
@@ -19,10 +23,14 @@ __all__ = [
     "Outcome",
     "Proposal",
     "Report",
+    "RuleReport",
     "Rulebooks",
+    "Trial",
     "card_language",
+    "changes",
     "check_records",
     "check_words",
+    "conformance",
     "edition_trees",
     "format_words",
     "glossary",

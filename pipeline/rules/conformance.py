@@ -1,0 +1,298 @@
+"""Words against play: for each card and each rule what is printed, how it is read, and what the engine did.
+
+A person compares these three. What a machine can compare is compared here: scenarios with the outcome that a person
+wrote, and the account of a card's play with the one that was approved. Whether the scenarios would notice a change is
+another matter (see `mutation`), and long: its report is taken in where there is one.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pipeline.language import tell
+from pipeline.model import Card, Game, Rule, Scenario, Wanted, statement
+from pipeline.problem import Place, Problem
+from pipeline.rules.games import account
+from pipeline.rules.mutation import Report
+from pipeline.rules.outcome import Outcome
+from pipeline.rules.rulebooks import Rulebooks
+
+#: What approved accounts are made by.
+_APPROVE: Final = "read it, then approve it: cardpress conformance {game} --approve {card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A scenario and what came of it.
+
+    `done` are its lines, `wanted` what must have come of them, as the scenario says it. `disagreement` is what differs
+    or where it stopped, in words, and empty where it passed. `told` is what the engine did, in sentences; a line that
+    ends with a colon is a heading.
+    """
+
+    title: str
+    case: str
+    about: tuple[str, ...]
+    done: tuple[str, ...]
+    wanted: tuple[str, ...]
+    place: Place
+    passed: bool
+    disagreement: str
+    told: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Every field; of the place file and line."""
+        return {
+            "title": self.title,
+            "case": self.case,
+            "about": list(self.about),
+            "file": self.place.file,
+            "line": self.place.line,
+            "done": list(self.done),
+            "wanted": list(self.wanted),
+            "passed": self.passed,
+            "disagreement": self.disagreement,
+            "told": list(self.told),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class CardReport:
+    """A card: its text, how the machine reads it (a part a line), and what it did.
+
+    `account` tells of all its trials, one after another, below the text that they are of; `approved` are the lines that
+    a person approved, None where nobody did.
+    """
+
+    card: str
+    name: str
+    kind: str
+    text: str
+    reading: tuple[str, ...]
+    trials: tuple[Trial, ...]
+    approved: tuple[str, ...] | None
+    account: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Every field, the card's as `id`; of the approved account whether it is the one of now."""
+        return {
+            "id": self.card,
+            "name": self.name,
+            "kind": self.kind,
+            "text": self.text,
+            "reading": list(self.reading),
+            "scenarios": [each.as_json() for each in self.trials],
+            "account": list(self.account),
+            "approved": self.approved == self.account,
+            "problems": [each.as_json() for each in self.problems],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class RuleReport:
+    """A numbered rule, the titles of its scenarios, whether all of them passed, and what was broken when one of them
+    failed; empty where that was not tried, or none did. `exempt` is why none needs to."""
+
+    number: str
+    statement: str
+    trials: tuple[str, ...]
+    passed: bool
+    proven_by: str
+    exempt: str
+    problems: tuple[Problem, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Every field."""
+        return {
+            "number": self.number,
+            "statement": self.statement,
+            "scenarios": list(self.trials),
+            "passed": self.passed,
+            "proven_by": self.proven_by,
+            "exempt": self.exempt,
+            "problems": [each.as_json() for each in self.problems],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Conformance:
+    """A game's words against its play: cards in the order of their records, rules in the order of their numbers.
+
+    `problems` are all there are, each once, though several cards may have it.
+    """
+
+    game: str
+    cards: tuple[CardReport, ...]
+    rules: tuple[RuleReport, ...]
+    mutants: Report | None
+    problems: tuple[Problem, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The fixed names: cards, rules, and mutants, which is null where none were tried."""
+        return {
+            "cards": [each.as_json() for each in self.cards],
+            "rules": [each.as_json() for each in self.rules],
+            "mutants": self.mutants.as_json()["mutants"] if self.mutants else None,
+        }
+
+
+def conformance(game: Game, cards: Collection[str] | None = None, mutants: Report | None = None) -> Conformance:
+    """The report of a game, which must have its scenarios with it; of some `cards` only, where they are named, and then
+    without the rules. `mutants` is what came of `mutate`.
+
+    Raises NoWordsError for a game without mechanics, and KeyError for a card that is none.
+    """
+    rulebooks = Rulebooks(game)
+    chosen = list(game.cards if cards is None else dict.fromkeys(cards))
+    wanted = set(chosen)
+    trials = {
+        scenario.place: _tried(rulebooks, scenario)
+        for scenario in game.scenarios
+        if cards is None or not wanted.isdisjoint(scenario.about)
+    }
+    card_reports = tuple(_card_report(rulebooks, game.cards[card], list(trials.values())) for card in chosen)
+    rules = game.rules.values() if cards is None else ()
+    proofs = {proof.number: proof.proven_by for proof in mutants.rules} if mutants else {}
+    rule_reports = tuple(_rule_report(game, rule, list(trials.values()), proofs) for rule in rules)
+    found = [problem for card in card_reports for problem in card.problems]
+    found += [problem for rule in rule_reports for problem in rule.problems]
+    found += [_failure(each) for each in trials.values() if not each.passed]
+    found += mutants.problems if mutants else ()
+    return Conformance(game.id, card_reports, rule_reports, mutants, tuple(dict.fromkeys(found)))
+
+
+# scenarios ------------------------------------------------------------------------------------------------------------
+
+
+def _tried(rulebooks: Rulebooks, scenario: Scenario) -> Trial:
+    outcome = rulebooks.run(scenario, log=True)
+    return Trial(
+        scenario.title,
+        scenario.case,
+        scenario.about,
+        scenario.do,
+        tuple(_wanted(scenario)),
+        scenario.place,
+        outcome.passed,
+        "" if outcome.passed else str(outcome),
+        tuple(_told(rulebooks, scenario, outcome)),
+    )
+
+
+def _wanted(scenario: Scenario) -> Iterator[str]:
+    for name, value in scenario.expect.items():
+        yield f"{name}: {_value(value)}"
+    if scenario.refused:
+        yield f"refused: {scenario.refused[0]} ({scenario.refused[1]})"
+
+
+def _value(wanted: Wanted) -> str:
+    if isinstance(wanted, tuple):
+        return ", ".join(wanted) or "none"
+    if isinstance(wanted, Mapping):
+        return ", ".join(f"{name} {number}" for name, number in wanted.items()) or "none"
+    return str(wanted)
+
+
+def _told(rulebooks: Rulebooks, scenario: Scenario, outcome: Outcome) -> Iterator[str]:
+    """The story of a scenario, with headings that follow one another in one line; without that of the phase in which a
+    scenario begins, which says nothing."""
+    rulebook = rulebooks.of(scenario.given.ruleset, scenario.given.switches)
+    heading: list[str] = []
+    begun = False
+    for line in account(rulebook, scenario, outcome.events):
+        if line.startswith("#"):
+            heading.append(line.lstrip("# "))
+            continue
+        if heading and (begun or len(heading) > 1 or not _begins_with(scenario, heading[0])):
+            yield f"{', '.join(heading)}:"
+        heading, begun = [], True
+        yield line
+    if heading:
+        yield f"{', '.join(heading)}."
+    elif not begun:
+        yield "Nothing happens."
+
+
+def _begins_with(scenario: Scenario, heading: str) -> bool:
+    return heading == f"{scenario.given.phase.capitalize()} Phase"
+
+
+def _failure(trial: Trial) -> Problem:
+    hint = "either the engine does not keep to the words, or the scenario does not"
+    return Problem(trial.place, trial.disagreement, hint)
+
+
+# cards ----------------------------------------------------------------------------------------------------------------
+
+
+def _card_report(rulebooks: Rulebooks, card: Card, trials: Sequence[Trial]) -> CardReport:
+    game = rulebooks.game
+    own = tuple(each for each in trials if card.id in each.about)
+    text = str(card.fields.get("text") or "")
+    tree = rulebooks.of().trees.get(card.id)
+    told = tuple(_account(card.name, text, own))
+    approved = game.accounts.get(card.id)
+    problems = [_failure(each) for each in own if not each.passed]
+    if not own:
+        problems.append(Problem(card.place, "no scenario speaks for this card", "write one that names it in `about`"))
+    elif approved is None:
+        hint = _APPROVE.format(game=game.id, card=card.id)
+        problems.append(Problem(card.place, "nobody approved what is told of its play", hint))
+    elif approved.lines != told:
+        problems.append(_unlike(game, card, approved.place, approved.lines, told))
+    return CardReport(
+        card.id,
+        card.name,
+        card.kind,
+        text,
+        tuple(tell(tree).splitlines()) if tree is not None else (),
+        own,
+        approved.lines if approved else None,
+        told,
+        tuple(problems),
+    )
+
+
+def _account(name: str, text: str, trials: Sequence[Trial]) -> Iterator[str]:
+    """What is told of a card: its words, then its scenarios and what was done in them."""
+    yield name
+    yield from text.splitlines()
+    for trial in trials:
+        yield ""
+        yield trial.title
+        yield from (f"  {line}" for line in trial.told)
+
+
+def _unlike(game: Game, card: Card, place: Place, approved: Sequence[str], told: Sequence[str]) -> Problem:
+    """The first line in which the account is another than the approved one."""
+    shorter = min(len(approved), len(told))
+    pairs = zip(approved, told, strict=False)
+    at = next((number for number, (was, now) in enumerate(pairs) if was != now), shorter)
+    was = f'"{approved[at].strip()}"' if at < len(approved) else "nothing more"
+    now = f'"{told[at].strip()}"' if at < len(told) else "nothing more"
+    message = f"{card.name} was approved with {was}, and now there is {now}"
+    return Problem(Place(place.file, at + 1, "", card.id), message, _APPROVE.format(game=game.id, card=card.id))
+
+
+# rules ----------------------------------------------------------------------------------------------------------------
+
+
+def _rule_report(game: Game, rule: Rule, trials: Sequence[Trial], proofs: Mapping[str, str]) -> RuleReport:
+    own = [each for each in trials if rule.number in each.about]
+    listed = (each for each in game.exemptions if each.of == "rules" and rule.number in each.names)
+    exempt = next((each.reason for each in listed), "")
+    ruleset = game.ruleset if rule.holds_in(game.ruleset) else rule.rulesets[0]
+    problems = [_failure(each) for each in own if not each.passed]
+    if not own and not exempt:
+        problems.append(Problem(rule.place, "no scenario speaks for this rule", "write one that names it in `about`"))
+    return RuleReport(
+        rule.number,
+        statement(game, rule, ruleset),
+        tuple(each.title for each in own),
+        bool(own) and all(each.passed for each in own),
+        proofs.get(rule.number, ""),
+        exempt,
+        tuple(problems),
+    )
