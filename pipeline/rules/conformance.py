@@ -91,23 +91,23 @@ class CardReport:
 
 @dataclass(frozen=True, slots=True)
 class RuleReport:
-    """A numbered rule, the titles of its scenarios, whether all of them passed, and what was broken when one of them
-    failed; empty where that was not tried, or none did. `exempt` is why none needs to."""
+    """A numbered rule, its scenarios, whether all of them passed, and what was broken when one of them failed; empty
+    where that was not tried, or none did. `exempt` is why none needs to."""
 
     number: str
     statement: str
-    trials: tuple[str, ...]
+    trials: tuple[Trial, ...]
     passed: bool
     proven_by: str
     exempt: str
     problems: tuple[Problem, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """Every field."""
+        """Every field; of the scenarios their titles."""
         return {
             "number": self.number,
             "statement": self.statement,
-            "scenarios": list(self.trials),
+            "scenarios": [each.title for each in self.trials],
             "passed": self.passed,
             "proven_by": self.proven_by,
             "exempt": self.exempt,
@@ -280,7 +280,7 @@ def _unlike(game: Game, card: Card, place: Place, approved: Sequence[str], told:
 
 
 def _rule_report(game: Game, rule: Rule, trials: Sequence[Trial], proofs: Mapping[str, str]) -> RuleReport:
-    own = [each for each in trials if rule.number in each.about]
+    own = tuple(each for each in trials if rule.number in each.about)
     listed = (each for each in game.exemptions if each.of == "rules" and rule.number in each.names)
     exempt = next((each.reason for each in listed), "")
     ruleset = game.ruleset if rule.holds_in(game.ruleset) else rule.rulesets[0]
@@ -290,7 +290,7 @@ def _rule_report(game: Game, rule: Rule, trials: Sequence[Trial], proofs: Mappin
     return RuleReport(
         rule.number,
         statement(game, rule, ruleset),
-        tuple(each.title for each in own),
+        own,
         bool(own) and all(each.passed for each in own),
         proofs.get(rule.number, ""),
         exempt,
