@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from pipeline.checks.editions import check_editions
 from pipeline.checks.faces import check_faces
 from pipeline.checks.rules import check_rules
 from pipeline.checks.scenarios import check_scenarios
@@ -22,5 +23,6 @@ def check_game(project: Project, game_id: str, tell: Callable[[], None] = lambda
         found += check_words(game)
         if not found:
             found += check_rules(game) or check_scenarios(game)
+        found += check_editions(project, game)
         found += check_faces(project, game, tell)
     return found

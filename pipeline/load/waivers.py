@@ -15,8 +15,10 @@ from pipeline.project import Project
 
 #: A deck holds a hundred or more of one card.
 QUANTITY = "quantity"
+#: An edition says that a change leaves the play alone, or not, and the words say otherwise.
+ERRATA = "errata"
 #: Every code that a check of the house gives and a waiver may name.
-CODES = (QUANTITY,)
+CODES = (QUANTITY, ERRATA)
 
 _COLUMNS = {"code": True, "where": True, "reason": True}
 

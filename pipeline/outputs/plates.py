@@ -144,7 +144,7 @@ class PlatePress(FacePress):
             "size": [face.drawing.width, face.drawing.height, face.drawing.name],
             "title": face.title,
             "files": [[file, self._stamp(file)] for file in face.files],
-            "placed": [[each.element, each.name, _box(each.box), each.size] for each in face.placed],
+            "placed": [[each.element, each.name, _box(each.box), each.size, each.column] for each in face.placed],
         }
         self._faces.put(key, json.dumps(told).encode())
         self._stored = True
@@ -163,7 +163,7 @@ class PlatePress(FacePress):
         if form is None or None in forms:
             return None
         width, height, name = told["size"]
-        placed = tuple(Placed(element, of, Box(*box), size) for element, of, box, size in told["placed"])
+        placed = tuple(Placed(element, of, Box(*box), *rest) for element, of, box, *rest in told["placed"])
         files = tuple(file for file, _ in told["files"])
         drawing = _later(Drawing((), width, height, name), form, make)
         return Face(card.id if card else "", template, told["title"], drawing, placed, files)

@@ -10,7 +10,7 @@ from lxml import etree
 
 from pipeline.cache import Cache
 from pipeline.drawing import Drawing, Item, Use
-from pipeline.model import Card, Color, Game, Kind
+from pipeline.model import Card, Color, Game, Kind, Rich
 from pipeline.model.markup import escape, parse
 from pipeline.pictures import PictureError, PictureRequest
 from pipeline.pictures.store import stored_picture
@@ -42,12 +42,14 @@ _MOST_SETTINGS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A box that a template asked for, for checks: what it is (textbox, glyph, pips, art), its name, where."""
+    """A box that a template asked for: what it is (textbox, glyph, pips, art), its name, where; of a textbox also the
+    size of its letters in points, and the column of the record whose whole value it shows, if it is just one's."""
 
     element: str
     name: str
     box: Box
     size: float = 0.0
+    column: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +252,16 @@ class _Work:
                     return column
         return ""
 
+    def _shown(self, text: str) -> str:
+        """The column whose value is all that stands in a textbox; none where it is several columns' value."""
+        values = {"name": self.card.name, **self.card.fields} if text and self.card else {}
+        found = [
+            column
+            for column, value in values.items()
+            if (str(value) if isinstance(value, Rich) else escape(str(value))).strip() == text
+        ]
+        return found[0] if len(found) == 1 else ""
+
     def _picture_column(self) -> str:
         columns = self.kind.columns if self.kind else {}
         return next((name for name, column in columns.items() if column.type == "picture"), "")
@@ -275,8 +287,9 @@ class _Work:
             attributes.count("lines", 0),
         )
         color = attributes.text("color", "")
-        setting = self.press.set_text(_text(element), name, style, frame, color)
-        self.placed.append(Placed("textbox", attributes.name or name, box, setting.size))
+        text = _text(element)
+        setting = self.press.set_text(text, name, style, frame, color)
+        self.placed.append(Placed("textbox", attributes.name or name, box, setting.size, self._shown(text)))
         return list(setting.items)
 
     def _glyph(self, _element: etree._Element, attributes: "_Attributes") -> list[Item]:

@@ -2,7 +2,7 @@
 
 from pipeline.language import Entry, Language
 from pipeline.rules.conformance import CardReport, Conformance, RuleReport, Trial, conformance
-from pipeline.rules.editions import edition_trees
+from pipeline.rules.editions import Change, changes, edition_trees
 from pipeline.rules.examples import Account, told_example
 from pipeline.rules.games import NoWordsError, card_language, check_records, languages, older_language, subject
 from pipeline.rules.mutation import Report, mutate
@@ -14,6 +14,7 @@ from pipeline.rules.words import Proposal, check_words, format_words, read_words
 __all__ = [
     "Account",
     "CardReport",
+    "Change",
     "Conformance",
     "Difference",
     "Entry",
@@ -26,6 +27,7 @@ __all__ = [
     "Rulebooks",
     "Trial",
     "card_language",
+    "changes",
     "check_records",
     "check_words",
     "conformance",

@@ -1,15 +1,72 @@
-"""What a game's cards meant in an earlier edition."""
+"""What a game's cards meant in an earlier edition, and what has changed since."""
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
-from pipeline.language import Node
-from pipeline.model import Game
-from pipeline.problem import Problems
-from pipeline.rules.games import older_language, subject
+from pipeline.language import Language, Node
+from pipeline.model import Card, Game, Rich
+from pipeline.problem import Place, Problems
+from pipeline.rules.games import card_language, languages, older_language, subject
 
 _TEXT: Final = "text"
-#: The author's word for a wording that only quotes a part of the text, which is today's.
-_NO_CHANGE: Final = "no change"
+#: The author's words for a wording that only quotes a part of the text, which is today's; for one that was made clearer
+#: and plays as before; and for one that plays otherwise. An author may have other words, which say nothing of the play.
+NO_CHANGE: Final = "no change"
+CLEARER: Final = "clarity only"
+OTHERWISE: Final = "plays otherwise"
+#: What the trees of two wordings say: the same play, other play, nothing since one of them cannot be read, or nothing
+#: since they are not played: a name, or the cards of a game without mechanics.
+Play = Literal["same", "otherwise", "unread", "unplayed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """How a field of a card was worded in an edition, and how it is worded today; both are empty where there is none.
+
+    `kind` is the author's word for the change, empty where the author has none; `place` is the edition's row.
+    """
+
+    card: Card
+    field: str
+    before: str
+    after: str
+    kind: str
+    play: Play
+    place: Place
+
+    @property
+    def stands(self) -> bool:
+        """Whether what was printed still stands: the card need not be printed again."""
+        return self.kind == NO_CHANGE or self.before == self.after
+
+
+def changes(game: Game, edition: str) -> list[Change]:
+    """Everything that an edition of the game words itself, beside today's wording, in the edition's order; fields that
+    still stand as well. The edition must be one of the game's (KeyError)."""
+    older = game.editions[edition]
+    played = bool(languages(game))
+    past, today = (older_language(game), card_language(game)) if played else (None, None)
+    found = []
+    for name, wording in older.wording.items():
+        card = game.cards[name]
+        for field, before in wording.items():
+            value = card.name if field == "name" else card.fields.get(field)
+            after = "" if value is None else str(value)
+            kind = older.changes.get(name, {}).get(field, "")
+            play: Play = "unplayed"
+            if kind == NO_CHANGE or before == after:
+                play = "same"
+            elif past and today and field == _TEXT and isinstance(value, Rich):
+                trees = _meaning(past, card, before), _meaning(today, card, after)
+                play = "unread" if None in trees else "same" if trees[0] == trees[1] else "otherwise"
+            found.append(Change(card, field, before, after, kind, play, older.places[name][field]))
+    return found
+
+
+def _meaning(language: Language, card: Card, text: str) -> Node | None:
+    """The tree of a card's text; None where it has not one reading."""
+    readings = language.read(text, subject(card))
+    return None if readings.error else readings.tree
 
 
 def edition_trees(game: Game, edition: str) -> dict[str, Node]:
@@ -23,7 +80,7 @@ def edition_trees(game: Game, edition: str) -> dict[str, Node]:
     older = game.editions[edition]
     trees: dict[str, Node] = {}
     for card, wording in older.wording.items():
-        if _TEXT not in wording or older.changes.get(card, {}).get(_TEXT) == _NO_CHANGE:
+        if _TEXT not in wording or older.changes.get(card, {}).get(_TEXT) == NO_CHANGE:
             continue
         readings = language.read(wording[_TEXT], subject(game.cards[card]))
         if (error := readings.error) is None:

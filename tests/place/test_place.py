@@ -396,3 +396,17 @@ def test_a_mistake_in_a_macro_is_told_where_the_macro_stands(workshop: Workshop)
     workshop.face("<g/>{% import '_parts.svg.j2' as parts %}\n{{ parts.frame() }}\n")
     problem = workshop.problems()
     assert problem == ['_parts.svg.j2:4 ann: <rekt> is not drawn by the press; did you mean "rect"?']
+
+
+def test_a_textbox_says_which_column_it_shows_whole(workshop: Workshop) -> None:
+    workshop.heroes("ann,Ann,Win \\{1\\} {gold}.,Win {1},3,3", columns="id,name,text,plain,power,cost")
+    workshop.face(
+        """<textbox id="a" x="6" y="8" width="50" height="6" style="rules">{{ card.text }}</textbox>
+        <textbox id="b" x="6" y="18" width="50" height="6" style="rules">{{ card.plain }}</textbox>
+        <textbox id="c" x="6" y="28" width="50" height="6" style="rules">{{ card.name }}!</textbox>
+        <textbox id="d" x="6" y="38" width="50" height="6" style="rules">{{ card.power }}</textbox>
+        <textbox id="e" x="6" y="48" width="50" height="6" style="rules"> {{ card.name }} </textbox>"""
+    )
+    # c shows more than a value, and d what two columns have.
+    columns = {each.name: each.column for each in workshop.made().placed}
+    assert columns == {"a": "text", "b": "plain", "c": "", "d": "", "e": "name"}
