@@ -62,7 +62,11 @@ Players start at {{ value("start.life") }} Life and draw {{ words(value("start.h
 {{ ref("R204") }}. {{ scripture("Romans 8:26") }}
 :::
 
-{{ table_colors() }}
+| Color | Letter | Spirit |
+|---|---|---|
+{% for each in colors() %}
+| {{ each.name }} | {{ each.letter }} | {{ each.words.aspect }} |
+{% endfor %}
 
 It costs {{ cost(card("a-chain-of-gold")) }}. {{ term("Generic", main=True) }} is
 {{ term("Anointing > colorless", "colorless anointing") }}.
@@ -149,7 +153,7 @@ def test_numbers_rules_and_cards_are_the_games(letter: bytes) -> None:
     assert "A letter is a promise. The letter in a cost is a colored requirement: 1 anointing of that color." in page
     assert "Fear pays 8" in page
     assert "see Section 2, page 4 and R204, page 3. Romans 8:26" in page
-    assert "Spirit of the Lord" in page
+    assert "Light Blue L Might" in page
 
 
 def test_the_contents_know_the_pages(letter: bytes) -> None:
@@ -344,11 +348,11 @@ def trial(tmp_path: Path) -> Trial:
         ('{{ example("blew") }}', ':1: there is no example "blew"; did you mean "blow"?'),
         ('{{ ref("enmy") }}', ':1: there is no section and no rule "enmy"; did you mean "enemy"?'),
         ('{{ scripture("Jon 1:5") }}', ':1: "Jon 1:5" is no scripture'),
-        ("{{ tabel_colors() }}", ":1: cannot be filled in: 'tabel_colors' is undefined; did you mean \"table_colors\""),
-        ("{{ table_colors }}", ":1: cannot be filled in"),
+        ("{{ colours() }}", ":1: cannot be filled in: 'colours' is undefined; did you mean \"colors\""),
+        ("{{ colors }}", ":1: cannot be filled in"),
         ("a\n\n{% if %}", ":3: cannot be read"),
         ('{{ face("stronghold-fear", side=2) }}', ':1: "stronghold-fear" has no side 2; it has 1'),
-        ("Here is {{ table_colors() }} in a line.", ": a table, figure, example or rule stands within a line of"),
+        ('Here is {{ rules("R204") }} in a line.', ": a table, figure, example or rule stands within a line of"),
         ("{{ ''.__class__ }}", ":1: cannot be filled in"),
         ("a \ue000 b", ":1: a character for private use stands in the text; remove it"),
     ],

@@ -21,7 +21,6 @@ from pipeline.model import Card, Cost
 from pipeline.outputs.leaflet import ordinal, times, words
 from pipeline.outputs.rulebook.figures import Callout, anatomy
 from pipeline.outputs.rulebook.material import FRAME, Material, Piece, UnknownError
-from pipeline.outputs.rulebook.tables import TABLES
 from pipeline.place.sandbox import LONGEST_TEXT, Sandbox
 from pipeline.place.views import View, card_view, color_view
 from pipeline.problem import Place, Problems, nearest
@@ -141,7 +140,7 @@ class Bindings:
             "ref": self._ref,
             "term": self._term,
             "scripture": self._scripture,
-            **{f"table_{name}": self._block(make) for name, make in TABLES.items()},
+            "glossary": self._material.glossary,
         }
         return {name: self._guarded(call) for name, call in own.items()}
 
@@ -154,9 +153,6 @@ class Bindings:
                 return Piece(Markup(""))
 
         return guarded
-
-    def _block(self, make: Callable[..., Markup]) -> Callable[..., Piece]:
-        return lambda *values, **named: Piece(make(self._material, *values, **named), block=True)
 
     def _place(self) -> Place:
         """What is being filled in: file and line."""

@@ -37,6 +37,8 @@ CONTAINERS: Final = (
 _PLACEHOLDER: Final = re.compile(f"{OPEN}([0-9]+){CLOSE}")
 _ALONE: Final = re.compile(f"<p>((?:\\s*{OPEN}[0-9]+{CLOSE}\\s*)+)</p>")
 _PARAGRAPH: Final = re.compile(r"<p([^>]*)>(.*?)</p>", re.DOTALL)
+#: The first cell of a table's row, which heads what stands in two others or more.
+_ROW_HEAD: Final = re.compile(r"<tr>\n<td([^>]*)>(.*)</td>(?=\n<td[^>]*>.*</td>\n<td)")
 _MARKED: Final = re.compile(r'<span class="n"[^>]*>[^<]*</span>')
 _WORDS: Final = (
     "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
@@ -283,6 +285,7 @@ def _markdown() -> MarkdownIt:
 def _html(text: str, pieces: Sequence[Piece], tell: Callable[[str], None]) -> Markup:
     """Markdown with placeholders as HTML with the pieces in their places."""
     html = re.sub(r"<th(?=[ >])", '<th scope="col"', str(_markdown().render(text)))
+    html = _ROW_HEAD.sub(r'<tr>\n<th scope="row"\1>\2</th>', html)
     html = html.replace("<h1>", "<h2>").replace("</h1>", "</h2>")
 
     def alone(found: re.Match[str]) -> str:
@@ -394,7 +397,7 @@ def _prose(source: str) -> str:
                 called = text
             elif following[2] == "=":
                 called = ""  # a named text is prose
-        if kind == "string" and called not in NAMING and not called.startswith("table_") and not _PART.match(text):
+        if kind == "string" and called not in NAMING and not _PART.match(text):
             kept.append(text)
         else:
             kept.append("".join(each if each == "\n" else " " for each in text))

@@ -16,7 +16,7 @@ from pipeline.outputs.rulebook.ornaments import keyed
 from pipeline.place import Placed
 from pipeline.problem import nearest
 from pipeline.project import Project
-from pipeline.rules import Rulebooks
+from pipeline.rules import NoWordsError, Rulebooks, card_language, glossary
 
 _COST_PART: Final = re.compile(r"[^+]+")
 _UNSAFE: Final = re.compile(r"[^a-z0-9]+")
@@ -131,6 +131,13 @@ class Material:
             return Markup('<span class="n">{}</span>').format(number)
         self.told[number] = number
         return Markup('<span class="n" id="{0}">{0}</span>').format(number)
+
+    def glossary(self) -> list[tuple[str, str]]:
+        """The words that the game's mechanics explain, each with its line, in order."""
+        try:
+            return glossary(card_language(self.game))
+        except NoWordsError as error:
+            raise UnknownError(str(error)) from None
 
     # marks and texts --------------------------------------------------------------------------------------------------
 
