@@ -8,6 +8,7 @@ from pipeline.language.english import ENGLISH
 from pipeline.language.forms import Form
 from pipeline.language.grammar import Flaw, Language, ReadError, Readings, Subject, UnreadError
 from pipeline.language.nodes import Entry, Node, Term, Wording, Words, also, as_json, say, tell, walk, worded
+from pipeline.language.reading import told, untold
 from pipeline.language.spanish import SPANISH
 from pipeline.language.speech import Listing, Speech, WordForms
 from pipeline.language.tokens import same_words
@@ -35,6 +36,8 @@ __all__ = [
     "same_words",
     "say",
     "tell",
+    "told",
+    "untold",
     "walk",
     "worded",
 ]

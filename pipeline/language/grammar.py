@@ -166,6 +166,14 @@ class Language:
         """Every value of a term that has words here."""
         return tuple(self._vocabulary.get(term, ()))
 
+    def spell(self, term: Term, number: str = "", person: str = "") -> str:
+        """A term's words, in a number ("one", "many") and of a person ("their") where they bend. Raises ValueError
+        where it has none."""
+        words = self._spell(type(term), Form(number=number, person=person), term)
+        if words is None:
+            raise ValueError(f"no words in {self.speech.code!r} for {term!r}")
+        return join(words)
+
     # -- reading
 
     def read(self, text: str, subject: Subject | None = None) -> Readings:

@@ -80,8 +80,8 @@ class Node:
 
     words: wordings by language, the canonical ones first. through: a sort's wordings of whatever it gathers, in the
     slot `it`. inline, after: reminders that may stand in parentheses before or after the full stop. verbal: whether its
-    words follow the form of the verb. agrees: the field that gives the phrase its gender. one_card: why a mechanic that
-    a single card uses stands for itself.
+    words follow the form of the verb. agrees: the field that gives the phrase its gender. reading: how it is told that
+    it was read (see the module `reading`). one_card: why a mechanic that a single card uses stands for itself.
     """
 
     label: ClassVar[str] = ""
@@ -92,6 +92,7 @@ class Node:
     after: ClassVar[Words] = _NONE
     verbal: ClassVar[bool] = False
     agrees: ClassVar[str] = ""
+    reading: ClassVar[tuple[str, ...]] = ()
     glossary: ClassVar[tuple[Entry, ...]] = ()
     one_card: ClassVar[str] = ""
 

@@ -5,20 +5,23 @@ wrote, and the account of a card's play with the one that was approved. Whether 
 another matter (see `mutation`), and long: its report is taken in where there is one.
 """
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pipeline.language import tell
+from pipeline.language import Language, Node, told
 from pipeline.model import Card, Game, Rule, Scenario, Wanted, statement
 from pipeline.problem import Place, Problem
-from pipeline.rules.games import account
+from pipeline.rules.games import account, card_language
+from pipeline.rules.mechanics.composition import Costs
 from pipeline.rules.mutation import Report
 from pipeline.rules.outcome import Outcome
 from pipeline.rules.rulebooks import Rulebooks
 
 #: What approved accounts are made by.
 _APPROVE: Final = "read it, then approve it: cardpress conformance {game} --approve {card}"
+_GLYPH: Final = re.compile(r"\{([^{}]+)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +154,8 @@ def conformance(game: Game, cards: Collection[str] | None = None, mutants: Repor
         for scenario in game.scenarios
         if cards is None or not wanted.isdisjoint(scenario.about)
     }
-    card_reports = tuple(_card_report(rulebooks, game.cards[card], list(trials.values())) for card in chosen)
+    language = card_language(game)
+    card_reports = tuple(_card_report(rulebooks, language, game.cards[card], list(trials.values())) for card in chosen)
     rules = game.rules.values() if cards is None else ()
     proofs = {proof.number: proof.proven_by for proof in mutants.rules} if mutants else {}
     rule_reports = tuple(_rule_report(game, rule, list(trials.values()), proofs) for rule in rules)
@@ -176,7 +180,7 @@ def _tried(rulebooks: Rulebooks, scenario: Scenario) -> Trial:
         scenario.place,
         outcome.passed,
         "" if outcome.passed else str(outcome),
-        tuple(_told(rulebooks, scenario, outcome)),
+        tuple(_happened(rulebooks, scenario, outcome)),
     )
 
 
@@ -195,7 +199,7 @@ def _value(wanted: Wanted) -> str:
     return str(wanted)
 
 
-def _told(rulebooks: Rulebooks, scenario: Scenario, outcome: Outcome) -> Iterator[str]:
+def _happened(rulebooks: Rulebooks, scenario: Scenario, outcome: Outcome) -> Iterator[str]:
     """The story of a scenario, with headings that follow one another in one line; without that of the phase in which a
     scenario begins, which says nothing."""
     rulebook = rulebooks.of(scenario.given.ruleset, scenario.given.switches)
@@ -227,12 +231,12 @@ def _failure(trial: Trial) -> Problem:
 # cards ----------------------------------------------------------------------------------------------------------------
 
 
-def _card_report(rulebooks: Rulebooks, card: Card, trials: Sequence[Trial]) -> CardReport:
+def _card_report(rulebooks: Rulebooks, language: Language, card: Card, trials: Sequence[Trial]) -> CardReport:
     game = rulebooks.game
     own = tuple(each for each in trials if card.id in each.about)
     text = str(card.fields.get("text") or "")
     tree = rulebooks.of().trees.get(card.id)
-    told = tuple(_account(card.name, text, own))
+    now = tuple(_account(card.name, text, own))
     approved = game.accounts.get(card.id)
     problems = [_failure(each) for each in own if not each.passed]
     if not own:
@@ -240,19 +244,25 @@ def _card_report(rulebooks: Rulebooks, card: Card, trials: Sequence[Trial]) -> C
     elif approved is None:
         hint = _APPROVE.format(game=game.id, card=card.id)
         problems.append(Problem(card.place, "nobody approved what is told of its play", hint))
-    elif approved.lines != told:
-        problems.append(_unlike(game, card, approved.place, approved.lines, told))
+    elif approved.lines != now:
+        problems.append(_unlike(game, card, approved.place, approved.lines, now))
     return CardReport(
         card.id,
         card.name,
         card.kind,
         text,
-        tuple(tell(tree).splitlines()) if tree is not None else (),
+        tuple(_reading(game, language, tree)) if tree is not None else (),
         own,
         approved.lines if approved else None,
-        told,
+        now,
         tuple(problems),
     )
+
+
+def _reading(game: Game, language: Language, tree: Node) -> Iterator[str]:
+    """A tree told part by part, with words for glyphs."""
+    for line in told(tree, language.spell, Costs):
+        yield _GLYPH.sub(lambda found: game.symbols[found[1]].words, line)
 
 
 def _account(name: str, text: str, trials: Sequence[Trial]) -> Iterator[str]:

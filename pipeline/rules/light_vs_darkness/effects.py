@@ -108,6 +108,7 @@ class Draw(Clause):
     count: int
     per: Cards | None = None
 
+    reading = ("Effect: draw {count} from your deck[ for each {per:one}]",)
     words = worded(
         en=(say("<draw> {count} <card:count> [for each {per:one}]"), also("<draw> a card", count=1),),
         es=(say("<robar> {count} <carta:count> [por cada {per:one}]"), also("<robar> una carta", count=1),),
@@ -136,6 +137,7 @@ class Discard(Clause, Cost):
     what: Selector
 
     verbal = True
+    reading = ("Effect: discard {what}", "From: your hand")
     words = worded(
         en="<discard> {what:numeral,a_held} [~from <your> hand]",
         es="<descartar> {what:numeral,a_held} [~de <tu> mano]",
@@ -173,6 +175,7 @@ class Lose(Clause, Cost):
     glossary = (
         ("Lose anointing", "The first anointing that the player makes on the turn named is lost, as much as said."),
     )
+    reading = ("Effect: lose {count} {what}[, of what is made {when}][, for each {per:one}]",)
     words = worded(
         en=(
             say(
@@ -238,6 +241,7 @@ class Gain(Clause):
     per: Cards | None = None
 
     one_card = "Love one another: no other card yet gives MP"
+    reading = ("Effect: gain {count} MP[ for each {per:one}]",)
     words = worded(
         en=(say("<gain> {count} MP [for each {per:one}]"), also("<gain> +{count} MP [for each {per:one}]")),
         es=(say("<ganar> {count} PM [por cada {per:one}]"), also("<ganar> +{count} PM [por cada {per:one}]")),
@@ -266,6 +270,7 @@ class Heal(Clause):
     glossary = (
         ("Heal", "A player regains that much Life, or a Living Truth that much HP, never more than it began with."),
     )
+    reading = ("Effect: heal {count}[ for each {per:one}]", "Target: {to}")
     words = worded(
         en=(
             say("<heal> {count} [for each {per:one}]", to=YOU),
@@ -297,6 +302,7 @@ class Deal(Clause):
     to: Target
     per: Cards | None = None
 
+    reading = ("Effect: deal {count} damage[ for each {per:one}]", "Target: {to}")
     words = worded(
         en="<deal> {count} damage to {to:a_hurt} [for each {per:one}]",
         es="<infligir> {count} de daño a {to:a_hurt} [por cada {per:one}]",
@@ -323,6 +329,7 @@ class Prevent(Clause):
     per: Cards | None = None
 
     glossary = (("Prevent", "That much of the damage is not dealt."),)
+    reading = ("Effect: prevent the next {count} damage[ for each {per:one}]", "Target: {to}", "Duration: this turn")
     words = worded(
         en="<prevent> the next {count} damage to {to:a_hurt} this turn [for each {per:one}]",
         es=(
@@ -348,6 +355,7 @@ class PreventThat(Clause):
 
     count: int
 
+    reading = ("Effect: prevent {count} of the attack's damage, before anybody blocks",)
     words = worded(
         en="<prevent> {count} of that damage",
         es="<prevenir> {count} de ese daño",
@@ -373,6 +381,7 @@ class Add(Clause):
     options: tuple[Mana, ...]
 
     glossary = (("Add", "That much anointing comes into your pool, to be spent before the turn ends."),)
+    reading = ("Effect: add 1 {options: or } anointing",)
     words = worded(en="<add> {options&or}", es="<añadir> {options&or}")
 
     def play(self, make: Scribe) -> Effect:
@@ -402,6 +411,7 @@ class AddAnointing(Clause):
     per: Cards | None = None
 
     glossary = (("Colorless anointing", "Anointing without a color: it pays the generic part of costs only."),)
+    reading = ("Effect: add {count} {kind}[ for each {per:one}]",)
     words = worded(
         en="<add> {count} {kind} [for each {per:one}]",
         es="<añadir> {count} {kind} [por cada {per:one}]",
@@ -445,6 +455,7 @@ class Gets(Change):
     per: Cards | None = None
 
     verbal = True
+    reading = ("Effect: [+{atk} ATK][ +{hp} HP][ for each {per:one}]", "Target: {what}", "[Duration: {until}]")
     words = worded(
         en=_gets("gets", "get", "and", "HP", "ATK", "for each"),
         es=_gets("obtiene", "obtienen", "y", "PV", "ATQ", "por cada"),
@@ -481,6 +492,7 @@ class Remove(Clause):
 
     one_card = "Lying: the only card that is gone for good"
     glossary = (("Remove from the game", "The card is put aside until the game is over; nothing brings it back."),)
+    reading = ("Effect: remove from the game {what}",)
     words = worded(
         en=(
             say("<remove> {what:numeral} from the game"),
@@ -507,6 +519,7 @@ class Skip(Clause):
     phase: Phase
 
     one_card = "Abandonment: the only effect on the turn's phases"
+    reading = ("Effect: skip the next {phase}",)
     words = worded(
         en="<skip> <your> next {phase}",
         es="<omitir> <tu> próxima {phase}",
@@ -528,6 +541,7 @@ class LookAtTop(Clause):
     """Look at the top card of your deck; it stays or goes to the bottom."""
 
     one_card = "Paul's passive: foresight, the play style of Dark Blue"
+    reading = ("Effect: look at the top card of your deck, and leave it there or put it on the bottom",)
     words = worded(
         en="<look> at the top card of <your> deck and <put> it back or on the bottom",
         es="<mirar> la carta superior de <tu> mazo y <poner> esa carta encima o debajo",
@@ -560,6 +574,7 @@ class Exhaust(Cost):
         ("Exhaust", "Turn the card sideways: it is used, until it is readied at the start of your turn."),
         ("Ready", "Upright: the card may attack, block and be exhausted for its abilities."),
     )
+    reading = ("Effect: exhaust this card",)
     words = worded(
         en=(
             say("{{exhaust}}", verbs="do"),
@@ -596,6 +611,7 @@ class Pay(Cost):
     symbols: tuple[Symbol, ...]
 
     verbal = True
+    reading = ("Effect: pay {symbols:+}",)
     words = worded(en="<pay> {symbols&glued}", es="<pagar> {symbols&glued}")
 
     def letters(self, make: Scribe) -> tuple[str, ...]:
@@ -627,6 +643,7 @@ class Sacrifice(Clause, Cost):
 
     verbal = True
     glossary = (("Sacrifice", "Put a card that you control into your discard pile, as a cost."),)
+    reading = ("Effect: sacrifice {what}",)
     words = worded(
         en="<sacrifice> {what:a_sacrificed}",
         es="<sacrificar> {what:a_sacrificed}",

@@ -41,6 +41,7 @@ class All(Playing):
     filter: Cards
 
     agrees = "filter"
+    reading = ("all {filter:many}",)
     words = worded(
         en=(
             say("all cards", numbers="many", filter=EVERY_CARD),
@@ -74,6 +75,7 @@ class First(Playing, Stoppable):
     period: Period
 
     agrees = "filter"
+    reading = ("the first {filter:one} {by} each {period}",)
     words = worded(
         en=say("the first {filter:one,a_held} {by:plain} each {period}", numbers="one"),
         es=say(
@@ -102,6 +104,7 @@ class Abilities(Stoppable):
 
     noun: Noun
 
+    reading = ("the abilities of every {noun:one}",)
     words = worded(
         en=say("{noun:one,plain,a_passive} abilities [!(Side A passives)]", numbers="many"),
         es=say("las habilidades de {noun:one,free,plain,a_passive} [!(pasivas de el Lado A)]", numbers="many"),
@@ -118,6 +121,11 @@ class PlayingCost(Static):
 
     glossary = (
         ("Generic", "The number in a cost: anointing of any color pays it, and so does colorless anointing."),
+    )
+    reading = (
+        "Which: {what}",
+        "[Effect: cost {more} more generic to play]",
+        "[Effect: cost {less} less generic to play]",
     )
     words = worded(
         en=(
@@ -153,6 +161,7 @@ class Boosts(Static):
     hp: int = 0
 
     one_card = "Abide in the Vine: a bonus that lasts"
+    reading = ("Which: your {filter:many}", "Effect: [+{atk} ATK][ +{hp} HP]")
     words = worded(
         en=(
             say("your {filter:many,a_strong} get +{atk} ATK and +{hp} HP"),
@@ -178,6 +187,7 @@ class Stopped(Static):
     what: Stoppable
 
     glossary = (("Negate", "The card does nothing and is discarded; what was paid for it stays paid."),)
+    reading = ("Which: {what}", "Effect: it comes to nothing")
     words = worded(
         en=(
             say("{what:one} is negated: it is discarded with no effect [!(its cost is still paid)]"),
@@ -212,6 +222,7 @@ class RewardsHalved(Static):
         en="{@name} itself pays its full {@mp}",
         es="{@name} otorga sus {@mp} completos",
     )
+    reading = ("Which: the MP for demolishing {filter:many}", "Effect: halved, rounded up")
     words = worded(
         en="[!while in play,] MP rewards from demolishing {filter:many,a_demolished} are halved, rounded up",
         es=(
@@ -234,6 +245,7 @@ class DrawsBlocked(Static):
     traits: tuple[Trait, ...]
 
     one_card = "Deaf & Dumb: it stops one effect of a card and lets the others be"
+    reading = ("Which: {traits: and } cards", "Effect: draw nothing; whatever else they do is done")
     words = worded(
         en=(
             say(
@@ -263,6 +275,7 @@ class DrawsBlocked(Static):
 class EntersExhausted(Paragraph):
     """A reminder of the rule for Spiritual Disciplines (section 3)."""
 
+    reading = ("Reminder: it enters exhausted, by the rules",)
     words = worded(
         en=(say("(^this enters exhausted.)"), also("^this enters exhausted.")),
         es=(say("(^esta carta entra agotada.)"), also("^esta carta entra agotada.")),

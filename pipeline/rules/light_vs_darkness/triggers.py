@@ -18,6 +18,7 @@ class At(Trigger):
     edge: Edge
     turn: Turn
 
+    reading = ("the {edge} of {turn}",)
     words = worded(
         en="at the {edge} of {turn}",
         es="a el {edge} de {turn}",
@@ -47,6 +48,10 @@ class Attacks(Trigger):
     attacker: Selector
     you: bool = False
 
+    reading = (
+        "[?attacker.filter one of the {attacker.filter:many}][!attacker.filter this card] "
+        "[?you attacks you][!you has attacked, at the end of that Dark Turn]",
+    )
     words = worded(
         en=(
             say("after {attacker:one,a_strong} attacks", you=False),
@@ -82,6 +87,7 @@ class Enters(Trigger):
         en="if seeded at setup, nothing happens",
         es="si se revela en la preparación, no sucede nada",
     )
+    reading = ("{what} enters[?summoned , and it was summoned on a Dark Turn]",)
     words = worded(
         en=(
             say("when {what} enters", summoned=False),
@@ -112,6 +118,7 @@ class GainsMP(Trigger):
     who: OnePlayer
 
     one_card = "Jealousy: the only effect that answers what another player wins"
+    reading = ("{who} gains MP",)
     words = worded(
         en=(say("whenever {who:one} gains MP"), also("when {who:one} gains MP")),
         es="siempre que {who:one} gane PM",
@@ -133,6 +140,7 @@ class Plays(Trigger):
     what: A
 
     one_card = "Esther's passive: the other Mentors' passives look to the turn, hers to what is played"
+    reading = ("you play one of the {what.filter:many}",)
     words = worded(
         en="whenever you play {what:a_held}",
         es="siempre que juegues {what:a_held}",
@@ -159,6 +167,7 @@ class Have(Condition):
     measure: Measure | None = None
 
     agrees = "filter"
+    reading = ("you have {measure|no} {filter:many}",)
     words = worded(
         en=(say("you have {measure} {filter:measure}"), say("you have no {filter:many}")),
         es=(say("tienes {measure} {filter:measure}"), say("no tienes <ningún:one,filter> {filter:one}")),
@@ -182,6 +191,7 @@ class Spent(Condition):
     measure: Measure
 
     one_card = "Anger: the only count of anointing instead of cards"
+    reading = ("you paid {measure} anointing this turn",)
     words = worded(
         en="you spent {measure} anointing this turn",
         es="gastaste {measure} de unción este turno",
@@ -202,6 +212,7 @@ class Played(Condition):
     game: bool = False
 
     agrees = "filter"
+    reading = ("you played {measure} {filter:many} this [?game game][!game turn]",)
     words = worded(
         en=(
             say("you played {measure} {filter:measure,a_held} this turn", game=False),

@@ -127,6 +127,7 @@ class Costs(Node):
 
     label = "a cost"
     verbal = True
+    reading = ("{parts}",)
     words = worded(en="{parts&all}", es="{parts&all}")
 
     def price(self, make: Scribe) -> Price:
@@ -184,6 +185,7 @@ class Text(Node):
 
     abilities: tuple[Paragraph, ...]
 
+    reading = ("{abilities}",)
     words = worded(en="{abilities&lines}", es="{abilities&lines}")
 
 
@@ -193,6 +195,7 @@ class Instruction(Paragraph):
 
     body: tuple[Sentence, ...]
 
+    reading = ("When: once, as it is played", "{body}")
     words = worded(en="^{body&sentences:do}", es="^{body&sentences:do}")
 
     def ability(self, make: Scribe) -> Ability:
@@ -209,6 +212,7 @@ class Triggered(Paragraph):
     trigger: Trigger
     body: tuple[Sentence, ...]
 
+    reading = ("Trigger: {trigger}", "{body}")
     words = worded(
         en="^{trigger}, {body&sentences:do} (!after)",
         es="^{trigger}, {body&sentences:do} (!after)",
@@ -229,6 +233,7 @@ class Activated(Paragraph):
     cost: Costs
     body: tuple[Sentence, ...]
 
+    reading = ("When: as often as its cost is paid", "{cost}", "{body}")
     words = worded(
         en="^{cost:do}: ^{body&sentences:do}",
         es="^{cost:do}: ^{body&sentences:do}",
@@ -249,6 +254,7 @@ class Lasting(Paragraph):
     static: Static
     condition: Condition | None = None
 
+    reading = ("When: as long as it is in play", "[Condition: {condition}]", "{static}")
     words = worded(
         en=(say("^{static:static}. (!after)"), say("^while {condition}, {static:static}. (!after)")),
         es=(say("^{static:static}. (!after)"), say("^mientras {condition}, {static:static}. (!after)")),
@@ -271,6 +277,7 @@ class If(Sentence):
     then: Timed
     otherwise: Timed | None = None
 
+    reading = ("Condition: {condition}", "{then}", "[?otherwise Otherwise: what follows]", "{otherwise}")
     words = worded(
         en="if {condition}, {then} [. ^otherwise, {otherwise}]",
         es="si {condition}, {then} [. ^de lo contrario, {otherwise}]",
@@ -295,6 +302,7 @@ class During(Timed):
     until: Until
     changes: tuple[Change, ...]
 
+    reading = ("Duration: {until}", "{changes}")
     words = worded(
         en=say("{until}, {changes&all:timed}", verbs="do"),
         es=say("{until}, {changes&all:timed}", verbs="do"),
@@ -313,6 +321,7 @@ class ForEach(Repeated):
     filter: Cards
     effect: Offered
 
+    reading = ("Repeated: once for each {filter:one}", "{effect}")
     words = worded(
         en=say("for each {filter:one}, {effect}", verbs="do"),
         es=say("por cada {filter:one}, {effect}", verbs="do"),
@@ -337,6 +346,7 @@ class May(Offered):
     cost: Costs | None
     effect: Chain
 
+    reading = ("Choice: {who|you} may do it, or not", "{cost}", "{effect}")
     words = worded(
         en=(
             say("you may {cost:to} to {effect:to}", verbs="do", who=None),
@@ -384,6 +394,7 @@ class Choose(Offered):
 
     options: tuple[Chain, ...]
 
+    reading = ("Choice: one of these", "{options:apart}")
     words = worded(
         en=say("choose one: {options&options}", verbs="do"),
         es=say("elige una: {options&options}", verbs="do"),
@@ -409,6 +420,7 @@ class Then(Chain):
 
     steps: tuple[Step, ...]
 
+    reading = ("Order: each is done before the next is chosen", "{steps}")
     words = worded(en="{steps&then}", es="{steps&then}")
 
     def play(self, make: Scribe) -> Effect:
@@ -422,6 +434,7 @@ class And(Step):
 
     parts: tuple[Clause, ...]
 
+    reading = ("Order: all is chosen before any is done", "{parts}")
     words = worded(en="{parts&and}", es="{parts&and}")
 
     def play(self, make: Scribe) -> Effect:
@@ -437,6 +450,7 @@ class Does(Clause):
     who: Player
     effect: Chain
 
+    reading = ("Who: {who}", "{effect:their}")
     words = worded(
         en=(
             say("{who:one} {effect:does} (!inline)", verbs="do after"),

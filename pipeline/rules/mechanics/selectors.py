@@ -27,6 +27,7 @@ class Filter(Cards):
     where: Where | None = None
 
     agrees = "noun"
+    reading = ("[?other other ][{state} ][{hue} ]{noun}[ {where}]",)
     words = worded(
         en="[?other other] [{state:any}] [{hue:any}] {noun} [{where:any}]",
         es=(
@@ -62,6 +63,7 @@ class Either(Cards):
     second: Filter
 
     agrees = "first"
+    reading = ("{first} or {second}",)
     words = worded(
         en=(
             say("{first} and {second}", numbers="many"),
@@ -95,6 +97,7 @@ class Target(Node, label="a target"):
 class You(Target):
     """Whoever does it: the unwritten subject, as an object."""
 
+    reading = ("you",)
     words = worded(en="<thee>", es="<ti>")
 
     def pick(self, make: Scribe) -> Pick:
@@ -113,6 +116,7 @@ class Selector(Target, label="a card"):
 class This(Selector):
     """The card whose text it is; its name is another way to say so."""
 
+    reading = ("this card",)
     words = worded(en=(say("this"), also("{@name}")), es=(say("esta carta"), also("{@name}")))
 
     def number_of(self) -> str:
@@ -188,6 +192,7 @@ class A(Selector):
     filter: Cards
 
     agrees = "filter"
+    reading = ("1 {filter:one}, chosen by you",)
     words = worded(
         en=(
             say("1 {filter:one,plain}", styles="numeral"),
@@ -222,6 +227,7 @@ class Several(Selector):
     filter: Cards
 
     agrees = "filter"
+    reading = ("{count} {filter:many}, chosen by you",)
     words = worded(
         en=say("{count} {filter:count,plain}", numbers="many", build=_several),
         es=say("{count} {filter:count,plain}", numbers="many", build=_several),
@@ -244,6 +250,7 @@ class UpTo(Selector):
     filter: Cards
 
     agrees = "filter"
+    reading = ("up to {count} {filter:many}, chosen by you",)
     words = worded(
         en=(
             say("up to 1 {filter:one,plain}", numbers="one", count=1),
@@ -267,6 +274,7 @@ class Each(Selector):
     filter: Cards
 
     agrees = "filter"
+    reading = ("every {filter:one}",)
     words = worded(
         en=say("each {filter:one,plain}", numbers="one"),
         es=say("cada {filter:one,plain}", numbers="one"),
@@ -285,6 +293,7 @@ class Highest(Selector):
     filter: Cards
 
     agrees = "filter"
+    reading = ("the {filter:one} with the highest printed cost; of equals, the one its owner picks",)
     words = worded(
         en=say("the highest-cost {filter:one,plain}", numbers="one"),
         es=say("<el:filter> {filter:one,ranked}", numbers="one"),
@@ -308,6 +317,7 @@ class Highest(Selector):
 class It(Selector):
     """The only single thing named before in the paragraph."""
 
+    reading = ("the card named before",)
     words = worded(en=say("it", numbers="one"), es=say("dicha carta", numbers="one"))
 
     def pick(self, make: Scribe) -> Pick:
@@ -323,6 +333,7 @@ class That(Selector):
     noun: Noun
 
     agrees = "noun"
+    reading = ("the {noun:one} named before",)
     words = worded(
         en=say("that {noun:one}", numbers="one"),
         es=say("<ese:noun> {noun:one}", numbers="one"),
@@ -367,6 +378,7 @@ def _someone(make: Scribe, find: Get) -> Pick:
 class EachPlayer(Player):
     """Every player, in turn order."""
 
+    reading = ("every player in turn order",)
     words = worded(
         en=(say("each player", numbers="one"), also("every player", numbers="one")),
         es=say("cada jugador", numbers="one"),
@@ -381,6 +393,7 @@ class EachPlayer(Player):
 class OtherPlayers(Player):
     """Every player but the one whom the trigger speaks of; without one, every player but you."""
 
+    reading = ("every player but the one whom the trigger speaks of",)
     words = worded(
         en=(
             say("every other player", numbers="one"),
@@ -406,6 +419,7 @@ class OnePlayer(Player, label="a player"):
 class APlayer(OnePlayer):
     """A player: chosen by an effect, any in a trigger."""
 
+    reading = ("any one player",)
     words = worded(
         en=(
             say("a player", numbers="one"),
@@ -424,6 +438,7 @@ class APlayer(OnePlayer):
 class AnotherPlayer(OnePlayer):
     """A player other than you."""
 
+    reading = ("any one player but you",)
     words = worded(
         en=say("a other player", numbers="one"),
         es=say("otro jugador", numbers="one"),
@@ -438,6 +453,7 @@ class AnotherPlayer(OnePlayer):
 class ThatPlayer(Player):
     """The player whom the trigger speaks of, or the one chosen before."""
 
+    reading = ("the player named before",)
     words = worded(
         en=(say("that player", numbers="one"), also("they", numbers="many")),
         es=say("ese jugador", numbers="one"),
@@ -463,6 +479,7 @@ class Ranked(Player):
     filter: Cards
 
     inline = worded(en="ties: all tied players", es="empates: todos los empatados")
+    reading = ("every player who is tied for the {degree} {filter:many}",)
     words = worded(
         en=say("the player(s) with the {degree:any} {filter:many,any,plain,their}", numbers="many"),
         es=say("el jugador o los jugadores con {degree:any} {filter:many,any,plain,free,their}", numbers="many"),
@@ -496,6 +513,7 @@ class Fewer(Measure):
 
     count: int
 
+    reading = ("fewer than {count}",)
     words = worded(en="fewer than {count}", es="menos de {count}")
 
     def holds(self, found: int) -> bool:
@@ -512,6 +530,7 @@ class More(Measure):
 
     count: int
 
+    reading = ("more than {count}",)
     words = worded(en="more than {count}", es="más de {count}")
 
     def holds(self, found: int) -> bool:
@@ -528,6 +547,7 @@ class AtLeast(Measure):
 
     count: int
 
+    reading = ("at least {count}",)
     words = worded(en="{count} or more", es="{count} o más")
 
     def holds(self, found: int) -> bool:
