@@ -1,7 +1,5 @@
-"""Everything that can be wrong with a game, as problems."""
+"""Everything that can be wrong with a game, as problems: a module a check.
 
-from pipeline.checks.faces import check_faces
-from pipeline.checks.game import check_game
-from pipeline.checks.scenarios import check_scenarios
-
-__all__ = ["check_faces", "check_game", "check_scenarios"]
+Modules are named where they are used: some look at pixels, others play, and a command waits for none that it does not
+run.
+"""

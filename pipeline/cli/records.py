@@ -40,7 +40,7 @@ def games(context: Context, as_json: bool) -> None:
 @click.pass_obj
 def check(context: Context, game: tuple[str, ...], as_json: bool) -> None:
     """Run every check there is on the games named, or on all."""
-    from pipeline.checks import check_game  # noqa: PLC0415 - loads the fonts and the picture styles
+    from pipeline.checks.game import check_game  # noqa: PLC0415 - loads the fonts and the picture styles
 
     chosen = game or context.project.games()
     problems: list[Problem] = []

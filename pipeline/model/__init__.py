@@ -19,7 +19,7 @@ from pipeline.model.game import (
     Waiver,
     statement,
 )
-from pipeline.model.scenario import CardGiven, Case, Given, Phase, PlayerGiven, Scenario, Wanted
+from pipeline.model.scenario import CardGiven, Case, Given, Phase, PlayerGiven, Scenario, Wanted, cards_in
 from pipeline.model.values import Cost, Provenance, Rich, Scripture, Value, Whole
 
 __all__ = [
@@ -52,5 +52,6 @@ __all__ = [
     "Waiver",
     "Wanted",
     "Whole",
+    "cards_in",
     "statement",
 ]

@@ -1,8 +1,9 @@
 """A scenario as its file says it: a position, what is done in it, and the outcome that a person took from the words."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, Final, Literal
 
 from pipeline.problem import Place
 
@@ -89,3 +90,31 @@ class Scenario:
     expect: Mapping[str, Wanted]
     refused: tuple[str, str] | None
     place: Place
+
+
+#: What may be an id in a text.
+_WORD: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+def cards_in(scenario: Scenario | str, cards: Collection[str]) -> set[str]:
+    """Which of `cards` a scenario, or the text of a file of scenarios, has in it: those that it is about, all that lie
+    somewhere or are played, and the players, who are called as their Mentors are without the first word."""
+    words = {word for text in _texts(scenario) for word in _WORD.findall(text)}
+    return {card for card in cards if card in words or card.partition("-")[2] in words}
+
+
+def _texts(thing: Any) -> Iterator[str]:
+    """Every text in a record, but for titles and places."""
+    if isinstance(thing, str):
+        yield thing
+    elif isinstance(thing, Mapping):
+        for name, each in thing.items():
+            yield name
+            yield from _texts(each)
+    elif isinstance(thing, tuple):
+        for each in thing:
+            yield from _texts(each)
+    elif is_dataclass(thing):
+        for part in fields(thing):
+            if part.name not in ("title", "place"):
+                yield from _texts(getattr(thing, part.name))

@@ -5,18 +5,17 @@ holds today: its outcome differs, or it cannot be played on. What words or trees
 in processes of their own, which also stop those that would never end.
 """
 
-import re
 import signal
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Any, Final
 
 from pipeline.crew import hire
 from pipeline.language import Node
-from pipeline.model import RULE_VALUE, Card, Game, Rule, Scenario
+from pipeline.model import RULE_VALUE, Card, Game, Rule, Scenario, cards_in
 from pipeline.problem import Problem, nearest
 from pipeline.rules.code_mutants import broken, citations, code_mutants
 from pipeline.rules.games import card_language, compiled, engine, outcome, subject, with_card
@@ -32,7 +31,6 @@ _ENDLESS: Final = 0.25
 _BLUNT: Final = 0.35
 #: How many scenarios tell how much a change breaks.
 _SAMPLE: Final = 60
-_WORD: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,11 +218,9 @@ class _Workshop:
     @cached_property
     def naming(self) -> Mapping[str, list[Scenario]]:
         """The scenarios that name a card: those that speak for it first."""
-        short = {card.rpartition(f"{self.game.cards[card].kind}-")[2]: card for card in self.game.cards}
         found: dict[str, list[Scenario]] = {card: [] for card in self.game.cards}
         for each in self.scenarios:
-            words = {short.get(word, word) for text in _texts(each) for word in _WORD.findall(text)}
-            for card in words & found.keys():
+            for card in cards_in(each, found):
                 found[card].append(each)
         for card, several in found.items():
             several.sort(key=lambda each: card not in each.about)
@@ -343,23 +339,6 @@ class _Workshop:
 
 def _values(rule: Rule) -> list[str]:
     return RULE_VALUE.findall(rule.statement)
-
-
-def _texts(thing: Any) -> Iterator[str]:
-    """Every text in a record."""
-    if isinstance(thing, str):
-        yield thing
-    elif isinstance(thing, Mapping):
-        for name, each in thing.items():
-            yield name
-            yield from _texts(each)
-    elif isinstance(thing, tuple):
-        for each in thing:
-            yield from _texts(each)
-    elif is_dataclass(thing):
-        for part in fields(thing):
-            if part.name not in ("title", "place"):
-                yield from _texts(getattr(thing, part.name))
 
 
 class _Changed:

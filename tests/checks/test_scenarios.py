@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.checks import check_game, check_scenarios
+from pipeline.checks.game import check_game
+from pipeline.checks.scenarios import check_scenarios
 from pipeline.load import load_game
 from pipeline.model import Game
 from pipeline.project import Project

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from pipeline.checks import check_faces
+from pipeline.checks.faces import check_faces
 from pipeline.drawing import TextRun, Use, walk
 from pipeline.load import load_game
 from pipeline.model import Game
