@@ -7,6 +7,7 @@ from pipeline.load.editions import read_editions
 from pipeline.load.exemptions import read_exemptions
 from pipeline.load.files import locate
 from pipeline.load.ids import form_flaw
+from pipeline.load.proven import read_proven
 from pipeline.load.rules import read_rules
 from pipeline.load.rulesets import read_rulesets
 from pipeline.load.scenarios import read_examples, read_scenarios
@@ -61,6 +62,7 @@ def _read(project: Project, game_id: str, scenarios: bool, examples: bool, probl
     played = read_scenarios(project, game_id, cards, rules, rulesets, problems) if scenarios else ()
     exemptions = read_exemptions(project, game_id, problems) if scenarios else ()
     accounts = read_accounts(project, game_id, cards, problems) if scenarios else {}
+    proven = read_proven(project, game_id, problems) if scenarios else {}
     shown = read_examples(project, game_id, cards, rules, rulesets, problems) if examples else {}
     for deck in settings.press.demo_decks:
         if deck not in decks:
@@ -88,4 +90,5 @@ def _read(project: Project, game_id: str, scenarios: bool, examples: bool, probl
         examples=shown,
         exemptions=exemptions,
         accounts=accounts,
+        proven=proven,
     )

@@ -203,7 +203,8 @@ class Game:
     `phrases` are what templates print besides the records, by the words that stand in the template; empty where those
     are printed as they stand. `rules` are the numbered rules by number, in the file's order; `scenarios` are in the
     order of their files and places, and none where they were not read; so are `examples`, by the names of their files,
-    `exemptions`, what no scenario can show, and `accounts`, what was approved as told of each card's play, by card.
+    `exemptions`, what no scenario can show, `accounts`, what was approved as told of each card's play, and `proven`, the
+    digests that cards had when they were last proven; both by card.
     """
 
     id: str
@@ -226,6 +227,7 @@ class Game:
     examples: Mapping[str, Scenario] = field(default_factory=dict)
     exemptions: tuple[Exemption, ...] = ()
     accounts: Mapping[str, Approved] = field(default_factory=dict)
+    proven: Mapping[str, str] = field(default_factory=dict)
 
     def say(self, words: str) -> str:
         """Words of the press itself in the game's language; as they stand where it has none for them."""

@@ -6,7 +6,7 @@ in processes of their own, which also stop those that would never end.
 """
 
 import signal
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
@@ -16,7 +16,7 @@ from typing import Any, Final
 from pipeline.crew import hire
 from pipeline.language import Node
 from pipeline.model import RULE_VALUE, Card, Game, Rule, Scenario, cards_in
-from pipeline.problem import Problem, nearest
+from pipeline.problem import Place, Problem, nearest
 from pipeline.rules.code_mutants import broken, citations, code_mutants
 from pipeline.rules.games import card_language, compiled, engine, outcome, subject, with_card
 from pipeline.rules.light_vs_darkness.matches import Rulebook
@@ -98,28 +98,42 @@ class _Tried:
     noticed: str
 
 
-def mutate(game: Game, cards: Collection[str] | None = None, rules: bool = True, jobs: int = 1) -> Report:
+def mutate(
+    game: Game,
+    cards: Collection[str] | None = None,
+    rules: bool = True,
+    jobs: int = 1,
+    tell: Callable[[], object] = lambda: None,
+) -> Report:
     """Try the mutants of `cards`, or of all cards and rulesets, and with `rules` prove every rule; in `jobs` processes.
+    `tell` is called after each step (see `steps`).
 
     The game must have its scenarios with it. Raises NoWordsError for a game without mechanics, and KeyError for a card
     that is none.
     """
     engine(game)
-    pieces: list[tuple[str, str]] = [("card", card) for card in (game.cards if cards is None else cards)]
-    if cards is None:
-        pieces += [("ruleset", ruleset) for ruleset in game.rulesets]
-    for _, card in pieces if cards is not None else ():
-        game.cards[card]
-    if rules:
-        pieces += [("rule", rule) for rule in game.rules]
     tried: list[_Tried] = []
     proofs: list[RuleProof] = []
-    for found in _all(game, pieces, jobs):
+    for found in _all(game, _pieces(game, cards, rules), jobs):
         if isinstance(found, RuleProof):
             proofs.append(found)
         else:
             tried += found
+        tell()
     return _report(game, tried, proofs, whole=cards is None)
+
+
+def steps(game: Game, cards: Collection[str] | None = None, rules: bool = True) -> int:
+    """How many steps `mutate` has."""
+    return len(_pieces(game, cards, rules))
+
+
+def _pieces(game: Game, cards: Collection[str] | None, rules: bool) -> list[tuple[str, str]]:
+    """What is worked on: cards, rulesets, rules."""
+    pieces = [("card", game.cards[card].id) for card in (game.cards if cards is None else cards)]
+    if cards is None:
+        pieces += [("ruleset", ruleset) for ruleset in game.rulesets]
+    return pieces + ([("rule", rule) for rule in game.rules] if rules else [])
 
 
 def _all(game: Game, pieces: Sequence[tuple[str, str]], jobs: int) -> Iterator[Any]:
@@ -164,9 +178,8 @@ def _report(game: Game, tried: Sequence[_Tried], proofs: Sequence[RuleProof], wh
                 problems.append(Problem(given.place, f'"{name}" is no mutant', near or "remove it"))
     total = len(tried) - equivalent
     if total and (total - len(survivors)) / total < GATE:
-        place = next(iter(game.cards.values())).place
         message = f"{len(survivors)} of {total} changes of words and numbers change no scenario's outcome"
-        problems.append(Problem(type(place)(f"card_data/{game.id}/scenarios"), message, "write scenarios that do"))
+        problems.append(Problem(Place(f"card_data/{game.id}/scenarios"), message, "write scenarios that do"))
     problems += _rule_problems(game, proofs)
     return Report(total, tuple(survivors), equivalent, tuple(proofs), tuple(problems))
 

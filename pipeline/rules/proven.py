@@ -1,0 +1,31 @@
+"""What the proof of a card rests on, so that only cards that changed need be proven again."""
+
+from dataclasses import replace
+from hashlib import sha256
+from typing import Final
+
+from pipeline.model import Game, cards_in
+from pipeline.problem import Place
+
+_NOWHERE: Final = Place("")
+
+
+def digests(game: Game) -> dict[str, str]:
+    """For every card a digest of its record and of the scenarios that name it, wherever these stand.
+
+    The engine and the rulesets are no part of it: a change of theirs concerns all cards, and shows when all are proven.
+    """
+    parts: dict[str, list[str]] = {
+        card.id: [card.kind, card.name, *(f"{name}={cell}" for name, cell in card.raw.items())]
+        for card in game.cards.values()
+    }
+    for scenario in game.scenarios:
+        content = repr(replace(scenario, title="", place=_NOWHERE))
+        for card in cards_in(scenario, game.cards):
+            parts[card].append(content)
+    return {card: sha256("\n".join(several).encode()).hexdigest()[:16] for card, several in parts.items()}
+
+
+def changed(game: Game) -> tuple[str, ...]:
+    """The cards that are not as they were when they were last proven, in the order of their records."""
+    return tuple(card for card, digest in digests(game).items() if game.proven.get(card) != digest)
