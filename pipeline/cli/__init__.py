@@ -5,8 +5,8 @@ problems in the user's data, 2 wrong usage, 130 an interruption by Ctrl-C. A mod
 `shell` what they share.
 """
 
-from pipeline.cli import books, export, play, press, records, words
+from pipeline.cli import books, conformance, errata, export, play, press, records, words
 from pipeline.cli.group import main
 from pipeline.cli.shell import INTERRUPTED
 
-__all__ = ["INTERRUPTED", "books", "export", "main", "play", "press", "records", "words"]
+__all__ = ["INTERRUPTED", "books", "conformance", "errata", "export", "main", "play", "press", "records", "words"]

@@ -5,6 +5,7 @@ R and 2 in a row; they stay together, as every glyph stays with the letters, sig
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -37,6 +38,16 @@ _ESCAPE = re.compile(r"([*{}\\])")
 def escape(text: str) -> str:
     """Plain text as markup that reads as just that text."""
     return _ESCAPE.sub(r"\\\1", text)
+
+
+def aloud(text: str, words: Mapping[str, str]) -> str:
+    """Markup as it is read aloud, glyphs by the words of their tokens, a paragraph a line."""
+    paragraphs, _ = parse(text)
+    lines = (
+        "".join(span.text or " ".join(words.get(token, token) for token in span.tokens) for span in paragraph)
+        for paragraph in paragraphs
+    )
+    return "\n".join(lines)
 
 
 def parse(text: str) -> tuple[tuple[Paragraph, ...], tuple[Flaw, ...]]:

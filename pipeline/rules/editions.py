@@ -39,6 +39,13 @@ class Change:
         """Whether what was printed still stands: the card need not be printed again."""
         return self.kind == NO_CHANGE or self.before == self.after
 
+    @property
+    def told(self) -> str:
+        """The kind of change in words: the author's; where the author has none, what the trees say."""
+        if self.kind or self.stands:
+            return self.kind or NO_CHANGE
+        return {"same": "same play", "otherwise": OTHERWISE}.get(self.play, "new wording")
+
 
 def changes(game: Game, edition: str) -> list[Change]:
     """Everything that an edition of the game words itself, beside today's wording, in the edition's order; fields that
