@@ -1,8 +1,8 @@
 """The project folder: where a designer's files are, and where the house's own stand in for them.
 
 A project holds `card_data/`, `layouts/<game>/` and `output/`. What belongs to the house rather than to one game
-(`layouts/sheets`, `layouts/services`, `layouts/proof`, `fonts`) comes with the installed package; a project's own file
-of the same path goes before it. Nothing is read or written outside these two folders.
+(`layouts/sheets`, `layouts/services`, those of pages for the screen, `fonts`) comes with the installed package; a
+project's own file of the same path goes before it. Nothing is read or written outside these two folders.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from pathlib import Path
 _PACKAGE = Path(__file__).resolve().parent
 #: Installed: the copy inside the package. In a checkout: the checkout itself.
 HOUSE = _PACKAGE / "house" if (_PACKAGE / "house").is_dir() else _PACKAGE.parent
-_SHARED = ("layouts/sheets", "layouts/services", "layouts/proof", "fonts")
+_SHARED = ("layouts/sheets", "layouts/services", "layouts/pages", "layouts/proof", "fonts")
 _INSIDE_SHARED = tuple(f"{folder}/" for folder in _SHARED)
 
 

@@ -32,6 +32,7 @@ from pipeline.outputs.proof_released import (
     released_folder,
     remove_strays,
 )
+from pipeline.outputs.screen_page import card_colors
 from pipeline.place import Face, FacePress
 from pipeline.problem import Place, Problem, Problems, Refused
 from pipeline.project import OutsideError, Project
@@ -335,7 +336,7 @@ class _Desk:
             id=cells["id"],
             name=cells["name"] or cells["id"],
             kind=kind.id,
-            colors=_colors(card, self.game) if card else (),
+            colors=card_colors(card, self.game) if card else (),
             status=status,
             faces=faces,
             problems=tuple(dict.fromkeys(told)),
@@ -396,24 +397,9 @@ class _Desk:
         self._told.update(problems)
 
 
-def _colors(card: Card, game: Game) -> tuple[str, ...]:
-    """The colors of a card: those of its color columns, and of its costs."""
-    letters = {color.letter: color.id for color in game.colors.values()}
-    found: dict[str, None] = {}
-    for column in game.kinds[card.kind].columns.values():
-        value = card.fields[column.name]
-        if column.type == "color" and isinstance(value, str):
-            found[value] = None
-        elif column.type == "colors" and isinstance(value, tuple):
-            found.update(dict.fromkeys(value))
-        elif column.type == "cost" and (letter := getattr(value, "color", "")) in letters:
-            found[letters[letter]] = None
-    return tuple(found)
-
-
 def _folders(game_id: str) -> tuple[str, ...]:
     """What a game is made of, to be watched."""
-    return f"card_data/{game_id}", f"layouts/{game_id}", "layouts/proof", "fonts"
+    return f"card_data/{game_id}", f"layouts/{game_id}", "layouts/proof", "layouts/pages", "fonts"
 
 
 def _stamps(project: Project, *folders: str) -> _Stamps:

@@ -103,7 +103,7 @@ def _real(path: str | bytes) -> str:
 def _watch(root: Path) -> Watch:
     """A watch for a project in `root`, not yet armed."""
     python = {sys.prefix, sys.base_prefix, *(entry for entry in sys.path if "site-packages" in entry)}
-    house = [HOUSE / "fonts", HOUSE / "pipeline", HOUSE / "layouts/sheets", HOUSE / "layouts/proof"]
+    house = [HOUSE / "fonts", HOUSE / "pipeline", *(HOUSE / "layouts" / name for name in ("sheets", "pages", "proof"))]
     readable = (
         *map(os.path.realpath, python),
         *map(str, house),
