@@ -1,6 +1,7 @@
 """What every command uses: the context, progress, problems told, options that several commands have."""
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -119,9 +120,9 @@ def game_id(ctx: click.Context, _parameter: click.Parameter, value: Any) -> Any:
     return value
 
 
-def load(context: Context, game: str) -> Game:
-    """A game without a flaw. Raises Refused with every problem otherwise."""
-    loaded, problems = load_game(context.project, game)
+def load(context: Context, game: str, scenarios: bool = False) -> Game:
+    """A game without a flaw, with its scenarios where asked for. Raises Refused with every problem otherwise."""
+    loaded, problems = load_game(context.project, game, scenarios=scenarios)
     if problems or loaded is None:
         raise Refused(problems)
     return loaded
@@ -201,6 +202,9 @@ def short_stamp(_ctx: click.Context, _parameter: click.Parameter, value: str) ->
     return value.strip()
 
 
+jobs_option = click.option(
+    "--jobs", default=os.cpu_count() or 1, show_default="all cores", type=click.IntRange(1, 256), help="Processes."
+)
 language_option = click.option(
     "--language", default="en", show_default=True, help="Print in another language that the game has words for: es."
 )

@@ -6,9 +6,9 @@ another matter (see `mutation`), and long: its report is taken in where there is
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeVar
 
 from pipeline.language import Language, Node, told
 from pipeline.model import Card, Game, Rule, Scenario, Wanted, statement
@@ -18,9 +18,14 @@ from pipeline.rules.mechanics.composition import Costs
 from pipeline.rules.mutation import Report
 from pipeline.rules.outcome import Outcome
 from pipeline.rules.rulebooks import Rulebooks
+from pipeline.rules.words import check_words
 
 #: What approved accounts are made by.
 _APPROVE: Final = "read it, then approve it: cardpress conformance {game} --approve {card}"
+#: What is told where no event was.
+_NOTHING: Final = ("Nothing happens.",)
+#: What a scenario says of what may be answered.
+_ANSWERS: Final = ("offered:", "not_offered:", "refused:")
 _GLYPH: Final = re.compile(r"\{([^{}]+)\}")
 
 
@@ -77,6 +82,11 @@ class CardReport:
     account: tuple[str, ...]
     problems: tuple[Problem, ...]
 
+    @property
+    def sound(self) -> bool:
+        """Whether its text was read, and all its scenarios pass."""
+        return bool(self.reading or not self.text) and all(each.passed for each in self.trials)
+
     def as_json(self) -> dict[str, Any]:
         """Every field, the card's as `id`; of the approved account whether it is the one of now."""
         return {
@@ -131,12 +141,20 @@ class Conformance:
     mutants: Report | None
     problems: tuple[Problem, ...]
 
+    @property
+    def trials(self) -> tuple[Trial, ...]:
+        """All trials, each once."""
+        found = [trial for card in self.cards for trial in card.trials]
+        found += [trial for rule in self.rules for trial in rule.trials]
+        return tuple({trial.place: trial for trial in found}.values())
+
     def as_json(self) -> dict[str, Any]:
-        """The fixed names: cards, rules, and mutants, which is null where none were tried."""
+        """The fixed names: cards, rules, and mutants, which is null where none were tried; and all problems."""
         return {
             "cards": [each.as_json() for each in self.cards],
             "rules": [each.as_json() for each in self.rules],
             "mutants": self.mutants.as_json()["mutants"] if self.mutants else None,
+            "problems": [each.as_json() for each in self.problems],
         }
 
 
@@ -147,23 +165,40 @@ def conformance(game: Game, cards: Collection[str] | None = None, mutants: Repor
     Raises NoWordsError for a game without mechanics, and KeyError for a card that is none.
     """
     rulebooks = Rulebooks(game)
-    chosen = list(game.cards if cards is None else dict.fromkeys(cards))
-    wanted = set(chosen)
-    trials = {
-        scenario.place: _tried(rulebooks, scenario)
+    chosen = {card: game.cards[card] for card in (game.cards if cards is None else cards)}
+    tried = [
+        (scenario, _tried(rulebooks, scenario))
         for scenario in game.scenarios
-        if cards is None or not wanted.isdisjoint(scenario.about)
-    }
+        if cards is None or not chosen.keys().isdisjoint(scenario.about)
+    ]
+    trials = _by_subject(tried)
+    failures = _by_subject((scenario, _failure(game, trial)) for scenario, trial in tried if not trial.passed)
+    unread = check_words(replace(game, cards=chosen))
     language = card_language(game)
-    card_reports = tuple(_card_report(rulebooks, language, game.cards[card], list(trials.values())) for card in chosen)
-    rules = game.rules.values() if cards is None else ()
-    proofs = {proof.number: proof.proven_by for proof in mutants.rules} if mutants else {}
-    rule_reports = tuple(_rule_report(game, rule, list(trials.values()), proofs) for rule in rules)
-    found = [problem for card in card_reports for problem in card.problems]
-    found += [problem for rule in rule_reports for problem in rule.problems]
-    found += [_failure(each) for each in trials.values() if not each.passed]
+    card_reports = []
+    for card in chosen.values():
+        problems = [each for each in unread if each.place.id == card.id] + failures.get(card.id, [])
+        card_reports.append(_card_report(rulebooks, language, card, trials.get(card.id, []), problems))
+    rule_reports = []
+    for rule in game.rules.values() if cards is None else ():
+        problems = failures.get(rule.number, [])
+        rule_reports.append(_rule_report(game, rule, trials.get(rule.number, []), problems, mutants))
+    found = [problem for card_report in card_reports for problem in card_report.problems]
+    found += [problem for rule_report in rule_reports for problem in rule_report.problems]
     found += mutants.problems if mutants else ()
-    return Conformance(game.id, card_reports, rule_reports, mutants, tuple(dict.fromkeys(found)))
+    return Conformance(game.id, tuple(card_reports), tuple(rule_reports), mutants, tuple(dict.fromkeys(found)))
+
+
+_Found = TypeVar("_Found")
+
+
+def _by_subject(several: Iterable[tuple[Scenario, _Found]]) -> dict[str, list[_Found]]:
+    """What scenarios gave, by cards and rules that they speak for."""
+    found: dict[str, list[_Found]] = {}
+    for scenario, each in several:
+        for subject in dict.fromkeys(scenario.about):
+            found.setdefault(subject, []).append(each)
+    return found
 
 
 # scenarios ------------------------------------------------------------------------------------------------------------
@@ -216,46 +251,56 @@ def _happened(rulebooks: Rulebooks, scenario: Scenario, outcome: Outcome) -> Ite
     if heading:
         yield f"{', '.join(heading)}."
     elif not begun:
-        yield "Nothing happens."
+        yield from _NOTHING
 
 
 def _begins_with(scenario: Scenario, heading: str) -> bool:
     return heading == f"{scenario.given.phase.capitalize()} Phase"
 
 
-def _failure(trial: Trial) -> Problem:
-    hint = "either the engine does not keep to the words, or the scenario does not"
+def _failure(game: Game, trial: Trial) -> Problem:
+    """A scenario that fails, and the words that it is held to."""
+    subject = trial.about[0]
+    if subject in game.cards:
+        says = f'{game.cards[subject].name} says "{_line(game.cards[subject])}"'
+    else:
+        says = f'{subject} says "{_statement(game, game.rules[subject])}"'
+    hint = f"{says}: either the engine does not keep to that, or the scenario does not"
     return Problem(trial.place, trial.disagreement, hint)
+
+
+def _line(card: Card) -> str:
+    return " ".join(str(card.fields.get("text") or "").split())
 
 
 # cards ----------------------------------------------------------------------------------------------------------------
 
 
-def _card_report(rulebooks: Rulebooks, language: Language, card: Card, trials: Sequence[Trial]) -> CardReport:
+def _card_report(
+    rulebooks: Rulebooks, language: Language, card: Card, trials: Sequence[Trial], problems: Sequence[Problem]
+) -> CardReport:
     game = rulebooks.game
-    own = tuple(each for each in trials if card.id in each.about)
-    text = str(card.fields.get("text") or "")
     tree = rulebooks.of().trees.get(card.id)
-    now = tuple(_account(card.name, text, own))
+    now = tuple(_account(card, trials))
     approved = game.accounts.get(card.id)
-    problems = [_failure(each) for each in own if not each.passed]
-    if not own:
-        problems.append(Problem(card.place, "no scenario speaks for this card", "write one that names it in `about`"))
+    found = [*problems]
+    if not trials:
+        found.append(Problem(card.place, "no scenario speaks for this card", "write one that names it in `about`"))
     elif approved is None:
         hint = _APPROVE.format(game=game.id, card=card.id)
-        problems.append(Problem(card.place, "nobody approved what is told of its play", hint))
+        found.append(Problem(card.place, "nobody approved what is told of its play", hint))
     elif approved.lines != now:
-        problems.append(_unlike(game, card, approved.place, approved.lines, now))
+        found.append(_unlike(game, card, approved.place, approved.lines, now))
     return CardReport(
         card.id,
         card.name,
         card.kind,
-        text,
+        str(card.fields.get("text") or ""),
         tuple(_reading(game, language, tree)) if tree is not None else (),
-        own,
+        tuple(trials),
         approved.lines if approved else None,
         now,
-        tuple(problems),
+        tuple(found),
     )
 
 
@@ -265,14 +310,18 @@ def _reading(game: Game, language: Language, tree: Node) -> Iterator[str]:
         yield _GLYPH.sub(lambda found: game.symbols[found[1]].words, line)
 
 
-def _account(name: str, text: str, trials: Sequence[Trial]) -> Iterator[str]:
-    """What is told of a card: its words, then its scenarios and what was done in them."""
-    yield name
-    yield from text.splitlines()
+def _account(card: Card, trials: Sequence[Trial]) -> Iterator[str]:
+    """What is told of a card: its words, then its scenarios, what was done in them, and what was found that no event
+    tells: what may be answered, or where nothing happens, all that was looked at."""
+    yield card.name
+    yield from str(card.fields.get("text") or "").splitlines()
     for trial in trials:
         yield ""
         yield trial.title
         yield from (f"  {line}" for line in trial.told)
+        for line in trial.wanted if trial.passed else ():
+            if line.startswith(_ANSWERS) or trial.told == _NOTHING:
+                yield f"  - {line}"
 
 
 def _unlike(game: Game, card: Card, place: Place, approved: Sequence[str], told: Sequence[str]) -> Problem:
@@ -289,20 +338,28 @@ def _unlike(game: Game, card: Card, place: Place, approved: Sequence[str], told:
 # rules ----------------------------------------------------------------------------------------------------------------
 
 
-def _rule_report(game: Game, rule: Rule, trials: Sequence[Trial], proofs: Mapping[str, str]) -> RuleReport:
-    own = tuple(each for each in trials if rule.number in each.about)
+def _rule_report(
+    game: Game, rule: Rule, trials: Sequence[Trial], problems: Sequence[Problem], mutants: Report | None
+) -> RuleReport:
     listed = (each for each in game.exemptions if each.of == "rules" and rule.number in each.names)
     exempt = next((each.reason for each in listed), "")
-    ruleset = game.ruleset if rule.holds_in(game.ruleset) else rule.rulesets[0]
-    problems = [_failure(each) for each in own if not each.passed]
-    if not own and not exempt:
-        problems.append(Problem(rule.place, "no scenario speaks for this rule", "write one that names it in `about`"))
+    found = [*problems]
+    if mutants is not None:
+        found += [each for each in mutants.problems if each.place == rule.place]
+    elif not trials and not exempt:
+        found.append(Problem(rule.place, "no scenario speaks for this rule", "write one that names it in `about`"))
+    proofs = (each.proven_by for each in mutants.rules if each.number == rule.number) if mutants else ()
     return RuleReport(
         rule.number,
-        statement(game, rule, ruleset),
-        own,
-        bool(own) and all(each.passed for each in own),
-        proofs.get(rule.number, ""),
+        _statement(game, rule),
+        tuple(trials),
+        bool(trials) and all(each.passed for each in trials),
+        next(iter(proofs), ""),
         exempt,
-        tuple(problems),
+        tuple(found),
     )
+
+
+def _statement(game: Game, rule: Rule) -> str:
+    """A rule as the game's own ruleset has it, or else the first that has it."""
+    return statement(game, rule, game.ruleset if rule.holds_in(game.ruleset) else rule.rulesets[0])
