@@ -10,11 +10,14 @@ from typing import Any, Final
 from pydantic import Field
 
 from pipeline.load.cards import CardTables
-from pipeline.load.toml import Entry, Toml, read_tomls
-from pipeline.model import CardGiven, Case, Given, Phase, PlayerGiven, Rule, Ruleset, Scenario, Wanted
-from pipeline.problem import Place, Problems, nearest
+from pipeline.load.files import read_text
+from pipeline.load.toml import Entry, Toml, parse_toml, read_tomls, toml_files
+from pipeline.model import CardGiven, Case, Game, Given, Phase, PlayerGiven, Rule, Ruleset, Scenario, Wanted
+from pipeline.problem import Place, Problem, Problems, nearest
 from pipeline.project import Project
 
+#: What a file is not that does not belong among scenarios.
+_WHAT: Final = "holds no scenarios"
 _SIDE_A: Final = "side a"
 _TRANSFORMED: Final = "transformed"
 #: What can be true of a card in play, and of a Stronghold.
@@ -96,9 +99,32 @@ def read_scenarios(
     """The scenarios of a game, which may have none, in the order of their files and places; broken ones left out."""
     reader = _Reader(cards, rules, rulesets, problems)
     found: list[Scenario] = []
-    for _, toml in read_tomls(project, f"card_data/{game_id}/scenarios", "holds no scenarios", problems):
+    for _, toml in read_tomls(project, f"card_data/{game_id}/scenarios", _WHAT, problems):
         found += reader.file(toml)
     return tuple(found)
+
+
+def scenario_texts(project: Project, game_id: str) -> tuple[dict[str, str], tuple[Problem, ...]]:
+    """The text of every file of a game's scenarios by its path, not yet looked into, and what is wrong with files."""
+    problems = Problems()
+    texts: dict[str, str] = {}
+    for _, file in toml_files(project, f"card_data/{game_id}/scenarios", _WHAT, problems):
+        text = read_text(project, file, problems)
+        if text is not None:
+            texts[file] = text
+    return texts, tuple(problems.found)
+
+
+def scenarios_of(game: Game, texts: Mapping[str, str]) -> tuple[tuple[Scenario, ...], tuple[Problem, ...]]:
+    """The scenarios of some of these texts, of a game that was loaded without them, and what is wrong with them."""
+    problems = Problems()
+    kinds = {card.id: card.kind for card in game.cards.values()}
+    reader = _Reader(CardTables(game.cards, kinds, whole=True), game.rules, game.rulesets, problems)
+    found: list[Scenario] = []
+    for file, text in texts.items():
+        toml = parse_toml(file, text, problems)
+        found += reader.file(toml) if toml is not None else ()
+    return tuple(found), tuple(problems.found)
 
 
 def read_examples(

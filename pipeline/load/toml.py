@@ -75,6 +75,13 @@ def read_tomls(project: Project, folder: str, what: str, problems: Problems) -> 
 
     A file of another sort, told as `what` it is not ("is no ruleset"), and a name that is no id are problems.
     """
+    for stem, relative in toml_files(project, folder, what, problems):
+        if (toml := read_toml(project, relative, problems)) is not None:
+            yield stem, toml
+
+
+def toml_files(project: Project, folder: str, what: str, problems: Problems) -> Iterator[tuple[str, str]]:
+    """Stem and path of every file that `read_tomls` would read, with what is wrong with the names of the others."""
     for name in entries(project, folder, problems):
         relative = f"{folder}/{name}"
         stem = PurePosixPath(name).stem
@@ -82,15 +89,18 @@ def read_tomls(project: Project, folder: str, what: str, problems: Problems) -> 
             problems.add(Place(relative), what, "only .toml files belong here")
         elif flaw := form_flaw(stem):
             problems.add(Place(relative), f'the file name "{stem}" {flaw[0]}', flaw[1])
-        elif (toml := read_toml(project, relative, problems)) is not None:
-            yield stem, toml
+        else:
+            yield stem, relative
 
 
 def read_toml(project: Project, relative: str, problems: Problems) -> Toml | None:
     """Read a TOML file, or None with a problem that has the line and column of a slip in its syntax."""
     text = read_text(project, relative, problems)
-    if text is None:
-        return None
+    return None if text is None else parse_toml(relative, text, problems)
+
+
+def parse_toml(relative: str, text: str, problems: Problems) -> Toml | None:
+    """The text of a TOML file as data, or None with a problem."""
     try:
         toml = Toml(relative, tomllib.loads(text), _key_lines(text))
         # An escape such as \u0000 can write what no face can hold.

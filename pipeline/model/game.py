@@ -87,6 +87,11 @@ class Card:
     provenance: Mapping[str, Provenance]
     place: Place
 
+    def told(self) -> tuple[object, ...]:
+        """The card's values, for keys of what is made from them, by type and print: 7 and "007" are different."""
+        values = [(name, type(value).__name__, repr(value), str(value)) for name, value in self.fields.items()]
+        return self.id, self.kind, self.name, values
+
 
 @dataclass(frozen=True, slots=True)
 class DeckEntry:

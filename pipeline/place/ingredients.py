@@ -28,7 +28,7 @@ class Ingredients:
     def key(self, card: Card | None, template: str) -> str:
         """The key of one side of a card, or of a common back."""
         cards = self._reached(card) if card else []
-        return digest_of(self._common, template, [_told(each) for each in cards])
+        return digest_of(self._common, template, [each.told() for each in cards])
 
     @cached_property
     def _common(self) -> str:
@@ -80,9 +80,3 @@ class Ingredients:
 def _digests(files: Iterable[tuple[str, Path]]) -> Iterator[tuple[str, str]]:
     for name, path in files:
         yield name, file_digest(path)
-
-
-def _told(card: Card) -> tuple[object, ...]:
-    """A card's values, told by type and print: 7 and "007" are different faces."""
-    values = [(name, type(value).__name__, repr(value), str(value)) for name, value in card.fields.items()]
-    return card.id, card.kind, card.name, values

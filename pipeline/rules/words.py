@@ -1,6 +1,6 @@
 """A game's printed words held against its mechanics: every text reads, in one way, and stands in house style."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from pipeline.language import Readings, same_words
@@ -32,10 +32,12 @@ class Proposal:
     after: str
 
 
-def read_words(game: Game) -> Iterator[CardWords]:
-    """Read every rich text of the game. Raises NoWordsError for a game without mechanics."""
+def read_words(game: Game, cards: Collection[str] | None = None) -> Iterator[CardWords]:
+    """Read every rich text of the game, or of `cards`. Raises NoWordsError for a game without mechanics."""
     language = card_language(game)
     for card in game.cards.values():
+        if cards is not None and card.id not in cards:
+            continue
         for column, text in card.fields.items():
             if not isinstance(text, Rich) or not text:
                 continue
@@ -49,8 +51,8 @@ def read_words(game: Game) -> Iterator[CardWords]:
             yield CardWords(card, column, str(text), readings, canonical)
 
 
-def check_words(game: Game) -> list[Problem]:
-    """Both gates of a strict game: each text has one reading, and is written as its reading is.
+def check_words(game: Game, cards: Collection[str] | None = None) -> list[Problem]:
+    """Both gates of a strict game: each text of it, or of `cards`, has one reading, and is written as its reading is.
 
     A game whose words are under review or off has no problems here; `read_words` tells how many texts do not read.
     """
@@ -59,7 +61,7 @@ def check_words(game: Game) -> list[Problem]:
     if not languages(game):
         place = Place(f"card_data/{game.id}/game.toml", None, "words")
         return [Problem(place, "no mechanics are known for this game", 'write words = "off"')]
-    return [problem for words in read_words(game) if (problem := _flaw(words)) is not None]
+    return [problem for words in read_words(game, cards) if (problem := _flaw(words)) is not None]
 
 
 def _flaw(words: CardWords) -> Problem | None:
