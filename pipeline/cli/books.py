@@ -10,9 +10,7 @@ from pipeline.cli.shell import Context, game_argument, print_paths
 
 @main.command(epilog="cardpress rulebook GAME --paper a4")
 @game_argument
-@click.option(
-    "--paper", type=click.Choice(["letter", "a4", "digest"]), default="letter", show_default=True, help="Its pages."
-)
+@click.option("--paper", default="letter", show_default=True, help="One of papers.toml.")
 @click.option("--booklet", is_flag=True, help="Two pages on a sheet, to print on both sides, fold and staple.")
 @click.option("--text", "as_text", is_flag=True, help="Plain text instead.")
 @click.pass_obj
@@ -20,12 +18,16 @@ def rulebook(context: Context, game: str, paper: str, booklet: bool, as_text: bo
     """Write the game's rulebook, filled in with the game's own numbers and texts."""
     from pipeline.outputs.files import write_all  # noqa: PLC0415
     from pipeline.outputs.rulebook.book import has_book  # noqa: PLC0415
+    from pipeline.outputs.rulebook.papers import papers  # noqa: PLC0415
     from pipeline.outputs.rulebook.setting import rulebook_pdf, rulebook_text  # noqa: PLC0415
 
     if not has_book(context.project, game):
         raise click.UsageError(f"{game} has no rulebook: there is no layouts/{game}/rulebook/book.toml.")
     if as_text and booklet:
         raise click.UsageError("--booklet is for paper; --text has none.")
+    known = papers(context.project, game)
+    if paper not in known:
+        raise click.BadParameter(f"the book of {game} has {', '.join(known)}.", param_hint="--paper")
     folder: Path = context.project.output / game / "rulebook"
     if as_text:
         files = {"rulebook.txt": rulebook_text(context.project, game)}

@@ -215,7 +215,7 @@ def set_html(
     problems = Problems()
     width, height = paper_size
     setter = PageSetter(project, game, template, problems, served)
-    document = setter.render(html, f"@page {{ size: {width}mm {height}mm }}")
+    document = setter.render(html, setter.sheet(f"@page {{ size: {width}mm {height}mm }}"))
     pdf = setter.write(document)
     if len(document.pages) > MOST_PAGES:
         problems.add(

@@ -48,24 +48,29 @@ class PageSetter:
         self._weasyprint = _weasyprint(template)
         self._fetcher = _fetcher(self._weasyprint, project, game, template, problems, served, made or {})
         self._fonts = self._weasyprint.text.fonts.FontConfiguration()
-        self._faces = self._weasyprint.CSS(
-            string=font_faces(project), base_url="file:///fonts/", font_config=self._fonts, url_fetcher=self._fetcher
+        self._faces = self._css(font_faces(project), "fonts/fonts.toml")
+
+    def sheet(self, css: str, file: str = "") -> Any:
+        """A style sheet, read once for any number of documents; it names files beside `file`, itself beside the
+        template."""
+        folder = self._template.rpartition("/")[0]
+        with self._listening(f"{folder}/{file}" if file else self._template):
+            return self._css(css, self._template)
+
+    def _css(self, css: str, file: str) -> Any:
+        return self._weasyprint.CSS(
+            string=css, base_url=f"file:///{file}", font_config=self._fonts, url_fetcher=self._fetcher
         )
 
-    def render(self, html: str, css: str = "") -> Any:
-        """The pages of `html`, with `css` beside its own style sheets: WeasyPrint's document."""
-        with self._listening():
-            own = self._weasyprint.CSS(
-                string=css, base_url=f"file:///{self._template}", font_config=self._fonts, url_fetcher=self._fetcher
-            )
-            page = self._weasyprint.HTML(
-                string=html, base_url=f"file:///{self._template}", url_fetcher=self._fetcher
-            )
-            return page.render(stylesheets=[self._faces, own], font_config=self._fonts, pdf_tags=True)
+    def render(self, html: str, *sheets: Any) -> Any:
+        """The pages of `html`, with `sheets` beside its own style sheets: WeasyPrint's document."""
+        with self._listening(self._template):
+            page = self._weasyprint.HTML(string=html, base_url=f"file:///{self._template}", url_fetcher=self._fetcher)
+            return page.render(stylesheets=[self._faces, *sheets], font_config=self._fonts, pdf_tags=True)
 
     def write(self, document: Any, **options: Any) -> bytes:
         """The tagged PDF of a document that was rendered here."""
-        with self._listening():
+        with self._listening(self._template):
             pdf: bytes = document.write_pdf(pdf_identifier=True, pdf_tags=True, **options)
         for face in foreign_fonts(pdf, families(self._project)):
             self._problems.add(
@@ -76,8 +81,8 @@ class PageSetter:
         return pdf
 
     @contextmanager
-    def _listening(self) -> Any:
-        """Every warning is a mistake in the template or its style sheets."""
+    def _listening(self, file: str) -> Any:
+        """Every warning is a mistake in a file, or in what it leads to."""
         heard = _Heard()
         logger = logging.getLogger("weasyprint")
         logger.addHandler(heard)
@@ -88,7 +93,7 @@ class PageSetter:
         for message in heard.messages:
             # What could not be fetched is told already, and better, by the fetcher.
             if not (self._problems.found and message.startswith("Failed to load")):
-                self._problems.add(Place(self._template), f"WeasyPrint says: {message}")
+                self._problems.add(Place(file), f"WeasyPrint says: {message}")
 
 
 def foreign_fonts(pdf: bytes, families: Collection[str]) -> list[str]:

@@ -195,12 +195,11 @@ def keyed(mark: str) -> str:
     return mark.replace('viewBox="0 0 100 100"', 'viewBox="-4 -4 108 108"').replace(ground[0], line + white)
 
 
-def ornaments(colors: Sequence[Color], widths: Iterable[float]) -> dict[str, bytes]:
-    """Everything that book.css may name below /made/: strips by their width, arches, corners."""
+def ornaments(colors: Sequence[Color], frame: float) -> dict[str, bytes]:
+    """Everything that a style sheet may name below /made/: strips as wide as a `frame`, arches, corners."""
     made = {"made/arch-light.svg": arch(colors), "made/arch-dark.svg": arch(colors, dark=True)}
-    for width in widths:
-        made[f"made/strip-light-{width:g}.svg"] = strip(colors, width)
-        made[f"made/strip-dark-{width:g}.svg"] = strip(colors, width, dark=True)
+    made["made/strip-light.svg"] = strip(colors, frame)
+    made["made/strip-dark.svg"] = strip(colors, frame, dark=True)
     made["made/strip-short.svg"] = strip(colors, 60, 1.6)
     made["made/phase.svg"] = lancet()
     for name, color in (("lead", _LEAD), ("gold", "#C8983A"), ("iron", "#1B171D"), ("silver", "#8E8692")):

@@ -27,16 +27,12 @@ from pipeline.outputs.rulebook.book import Book, Chapter, Expanded, expand
 from pipeline.outputs.rulebook.booklet import imposed
 from pipeline.outputs.rulebook.material import FRAME, Material, Term
 from pipeline.outputs.rulebook.ornaments import ornaments
+from pipeline.outputs.rulebook.papers import STYLE, Paper, papers, style_sheet
 from pipeline.outputs.rulebook.text import book_text
 from pipeline.place import Face
 from pipeline.problem import Problems, Refused
 from pipeline.project import Project
 
-#: Papers that a book is made for, each with its style sheet beside book.css, and how wide their text's frames are.
-_FRAMES: Final[Mapping[str, float]] = {"letter": 169.0, "a4": 169.0, "digest": 109.0}
-PAPERS: Final = tuple(_FRAMES)
-#: A page count of these papers is a multiple of four: they are folded and stapled.
-_FOLDED: Final = ("digest",)
 #: The face template of the title page's picture, where the game has one.
 TITLE: Final = "book-title"
 _PACKAGES: Final = (*pages.PACKAGES, "pikepdf", "jinja2", "markdown-it-py", "mdit-py-plugins")
@@ -52,7 +48,7 @@ _CORNER: Final = 3.0
 
 
 def rulebook_pdf(project: Project, game_id: str, paper: str, booklet: bool = False) -> bytes:
-    """The PDF of a game's book on a paper, from what an earlier run has kept where nothing has changed.
+    """The PDF of a game's book on one of its `papers`, from what an earlier run has kept where nothing has changed.
 
     Raises Refused with everything that is wrong with the game's records or its book.
     """
@@ -64,8 +60,9 @@ def rulebook_text(project: Project, game_id: str) -> bytes:
     return _kept(project, game_id, "text", lambda: book_text(_expanded(project, game_id, FRAME)).encode())
 
 
-def _made(project: Project, game_id: str, paper: str, booklet: bool) -> bytes:
-    pdf = set_book(project, _expanded(project, game_id, _FRAMES[paper]), paper)
+def _made(project: Project, game_id: str, name: str, booklet: bool) -> bytes:
+    paper = papers(project, game_id)[name]
+    pdf = set_book(project, _expanded(project, game_id, paper.frame), paper)
     return imposed(pdf) if booklet else pdf
 
 
@@ -105,8 +102,8 @@ def _code() -> str:
     return digest_of(code_digest(Path(pipeline.__file__).parent), [release_of(each) for each in _PACKAGES])
 
 
-def set_book(project: Project, expanded: Expanded, paper: str) -> bytes:
-    """The book on a paper of `PAPERS`. The same input gives the same bytes. Raises Refused as `rulebook_pdf` does."""
+def set_book(project: Project, expanded: Expanded, paper: Paper) -> bytes:
+    """The book on a paper. The same input gives the same bytes. Raises Refused as `rulebook_pdf` does."""
     threshold = gc.get_threshold()
     # WeasyPrint makes many small things that last: see outputs.leaflets.
     gc.set_threshold(100_000, 50, 1000)
@@ -120,18 +117,18 @@ def set_book(project: Project, expanded: Expanded, paper: str) -> bytes:
 class _Setting:
     project: Project
     expanded: Expanded
-    paper: str
+    paper: Paper
 
     def __post_init__(self) -> None:
         self.book: Book = self.expanded.book
         self.material: Material = self.expanded.material
         self.problems = Problems()
         self.title = self._title()
-        drawn = ornaments(list(self.book.game.colors.values()), _FRAMES.values())
+        game = self.book.game
+        drawn = ornaments(list(game.colors.values()), self.paper.frame)
         made = {**drawn, **self.material.drawings, **self.material.stand_ins()}
-        self.setter = PageSetter(
-            self.project, self.book.game, self.book.file, self.problems, {}, made
-        )
+        self.setter = PageSetter(self.project, game, self.book.file, self.problems, {}, made)
+        self.style = self.setter.sheet(style_sheet(self.project, game.id, self.paper), STYLE)
 
     def pdf(self) -> bytes:
         """The book. Faces that no earlier run has kept are drawn by another process while this one sets text."""
@@ -145,20 +142,32 @@ class _Setting:
         return self.material.press.is_kept(self.book.game.cards[card])
 
     def _pdf(self) -> bytes:
-        front_pages = len(self._front({}, 0).pages)
-        # Chapters begin on a right page.
-        first = front_pages + 1 + front_pages % 2
-        body = self._render(Markup("").join(self._chapters()), first)
-        places = _places(body.pages, first)
+        first, front, body, places = self._numbered()
         last = first + len(body.pages) - 1
-        front = self._front(places, last + 1)
         index = self._render(self._index(places), last + 1)
-        made = [*front.pages, *self._blank(first - 1 - front_pages, front_pages + 1), *body.pages, *index.pages]
-        if self.paper in _FOLDED:
+        between = self._blank(first - 1 - len(front.pages), len(front.pages) + 1)
+        made = [*front.pages, *between, *body.pages, *index.pages]
+        if self.paper.folded:
             made += self._blank(-len(made) % 4, len(made) + 1)
         raw = self.setter.write(front.copy(made), pdf_variant="pdf/ua-1", custom_metadata=True)
         self.problems.refuse()
         return _finished(raw, self._faces(), self.material.faces)
+
+    def _numbered(self) -> tuple[int, Any, Any, Mapping[str, int]]:
+        """The chapters' first page, what comes before them, the chapters, and the page of every place in them.
+
+        What comes before is set last, for it tells the pages; it takes two of them unless it proves to take more.
+        """
+        first = 3
+        while True:
+            body = self._render(Markup("").join(self._chapters()), first)
+            places = _places(body.pages, first)
+            front = self._front(places, first + len(body.pages))
+            # Chapters begin on a right page.
+            wanted = len(front.pages) + 1 + len(front.pages) % 2
+            if wanted == first:
+                return first, front, body, places
+            first = wanted
 
     # the parts --------------------------------------------------------------------------------------------------------
 
@@ -168,19 +177,18 @@ class _Setting:
         side = "left" if first % 2 == 0 else "right"
         html = Markup(
             '<html lang="{lang}"><head><meta charset="utf-8"><title>{title}</title>'
-            '<meta name="description" content="{about}"><link rel="stylesheet" href="book.css">'
-            '<link rel="stylesheet" href="book-{paper}.css"></head>'
+            '<meta name="description" content="{about}"></head>'
             '<body class="{paper}" data-version="{version}">{body}</body></html>'
         ).format(
             version=book.version,
             lang=book.game.language,
             title=f"{book.game.name}: {book.title}",
             about=f"{book.set}, {book.version}".strip(", "),
-            paper=self.paper,
+            paper=self.paper.id,
             body=body,
         )
         css = f"html {{ break-before: {side} }} @page :first {{ counter-reset: page {first} }}"
-        return self.setter.render(str(html), css)
+        return self.setter.render(str(html), self.style, self.setter.sheet(css))
 
     def _blank(self, count: int, first: int) -> list[Any]:
         if not count:
@@ -322,9 +330,7 @@ def _entry(name: str, terms: Sequence[Term], places: Mapping[str, int]) -> Marku
     ]
     see = [Markup("<em>see</em> {}").format(term.see) for term in terms if term.see]
     text = Markup(", ").join([Markup("<span>{}</span>").format(name.rpartition(" > ")[2]), *numbers, *see])
-    kinds = " ".join(
-        kind for kind, so in (("sub", " > " in name), ("dark", any(term.dark for term in terms))) if so
-    )
+    kinds = " ".join(kind for kind, so in (("sub", " > " in name), ("dark", any(term.dark for term in terms))) if so)
     return Markup('<li class="{}">{}</li>').format(kinds, text)
 
 
