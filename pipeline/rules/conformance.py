@@ -235,14 +235,20 @@ def _value(wanted: Wanted) -> str:
 
 
 def _happened(rulebooks: Rulebooks, scenario: Scenario, outcome: Outcome) -> Iterator[str]:
-    """The story of a scenario, with headings that follow one another in one line; without that of the phase in which a
-    scenario begins, which says nothing."""
+    """The story of a scenario. Round, turn and phase are one heading; a turn in which nothing is told is a line. The
+    phase in which a scenario begins says nothing."""
     rulebook = rulebooks.of(scenario.given.ruleset, scenario.given.switches)
     heading: list[str] = []
-    begun = False
+    deepest, begun = 0, False
     for line in account(rulebook, scenario, outcome.events):
-        if line.startswith("#"):
-            heading.append(line.lstrip("# "))
+        title = line.lstrip("#")
+        depth = len(line) - len(title)
+        if depth:
+            if heading and depth <= deepest:
+                yield f"{', '.join(heading)}."
+                heading, begun = [], True
+            heading.append(title.strip())
+            deepest = depth
             continue
         if heading and (begun or len(heading) > 1 or not _begins_with(scenario, heading[0])):
             yield f"{', '.join(heading)}:"
