@@ -325,9 +325,9 @@ def _account(card: Card, trials: Sequence[Trial]) -> Iterator[str]:
         yield ""
         yield trial.title
         yield from (f"  {line}" for line in trial.told)
-        for line in trial.wanted if trial.passed else ():
-            if line.startswith(_ANSWERS) or trial.told == _NOTHING:
-                yield f"  - {line}"
+        if trial.passed:
+            seen = [line for line in trial.wanted if line.startswith(_ANSWERS) or trial.told == _NOTHING]
+            yield from (f"  - {line}" for line in [line for line in seen if card.id in line] or seen)
 
 
 def _unlike(game: Game, card: Card, place: Place, approved: Sequence[str], told: Sequence[str]) -> Problem:

@@ -4,16 +4,17 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Final
 
-from pipeline.model import Game, cards_in
+from pipeline.model import Game
 from pipeline.problem import Place
 
 _NOWHERE: Final = Place("")
 
 
 def digests(game: Game) -> dict[str, str]:
-    """For every card a digest of its record and of the scenarios that name it, wherever these stand.
+    """For every card a digest of its record and of the scenarios that speak for it, wherever these stand.
 
-    The engine and the rulesets are no part of it: a change of theirs concerns all cards, and shows when all are proven.
+    The engine, the rulesets and scenarios that only use a card are no part of it: what a change of theirs does shows
+    when all cards are proven.
     """
     parts: dict[str, list[str]] = {
         card.id: [card.kind, card.name, *(f"{name}={cell}" for name, cell in card.raw.items())]
@@ -21,7 +22,7 @@ def digests(game: Game) -> dict[str, str]:
     }
     for scenario in game.scenarios:
         content = repr(replace(scenario, title="", place=_NOWHERE))
-        for card in cards_in(scenario, game.cards):
+        for card in parts.keys() & set(scenario.about):
             parts[card].append(content)
     return {card: sha256("\n".join(several).encode()).hexdigest()[:16] for card, several in parts.items()}
 

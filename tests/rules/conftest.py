@@ -13,8 +13,8 @@ from pipeline.rules import card_language
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def load() -> Game:
-    loaded, problems = load_game(Project(ROOT), "light-vs-darkness")
+def load(scenarios: bool = False) -> Game:
+    loaded, problems = load_game(Project(ROOT), "light-vs-darkness", scenarios=scenarios)
     assert loaded is not None and not problems, "\n".join(map(str, problems))
     return loaded
 
@@ -22,6 +22,12 @@ def load() -> Game:
 @pytest.fixture(scope="session")
 def lvd() -> Game:
     return load()
+
+
+@pytest.fixture(scope="session")
+def whole() -> Game:
+    """The game with its scenarios, and all that is kept of them."""
+    return load(scenarios=True)
 
 
 @pytest.fixture(scope="session")
