@@ -155,12 +155,17 @@ class Pick(NamedTuple):
 
 
 class Price(NamedTuple):
-    """A cost: whether it can be paid, what is chosen for it, the payment, and whether a color is required for it."""
+    """A cost: whether it can be paid, what is chosen for it, the payment, and whether a color is required for it.
+
+    A payment is made at once: it asks nothing, and puts on the stack only what answers it. `first`: before the other
+    parts of a cost, which may take away what this one is paid with.
+    """
 
     can: Test
     ask: Run | None
     pay: Run
     colored: bool = False
+    first: bool = False
 
 
 class Watch(NamedTuple):

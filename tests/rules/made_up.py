@@ -6,6 +6,7 @@ from typing import Any
 
 from pipeline.model import Card, Cost, Deck, DeckEntry, Game, Rich, Whole
 from pipeline.problem import Place
+from pipeline.rules import read_words
 from pipeline.rules.light_vs_darkness.matches import Rulebook
 from pipeline.rules.rulebooks import Rulebooks
 from rules.conftest import load
@@ -50,6 +51,9 @@ PERMANENTS = (
     "Sacrifice a Living Truth you control: Draw 2 cards.",
     "Discard 1 card: Heal 1.",
     "Lose 2 Life: Draw 1 card.",
+    "Lose 1 Life for each Living Truth you control: Draw 2 cards.",
+    "Lose 1 Life and pay {1}: Draw 2 cards.",
+    "Sacrifice another card you control and pay {2}: Draw 2 cards.",
     "Pay {R}: Deal 1 damage to a Stronghold.",
     "Pay {G+1}: Heal 3 to a player.",
     "{exhaust}: Heal 2 to a player.",
@@ -63,7 +67,7 @@ INSTRUCTIONS = (
     "Draw 1 card for each Living Truth you control.",
     "Deal 3 damage to a Stronghold.",
     "Deal 1 damage to each Stronghold.",
-    "Deal 1 damage to each Stronghold and Living Truth.",
+    "Deal 1 damage to each Stronghold or Living Truth.",
     "Deal 1 damage to a Stronghold for each Living Truth you control.",
     "For each Living Truth you control, deal 1 damage to a Stronghold.",
     "Heal 3 to a player.",
@@ -138,7 +142,11 @@ def made_up(quick_start: int = 35) -> Game:
         core = [*truths, *disciplines, *[f"basic-anointing-{color}"] * 7]
         decks[f"core-{short}"] = deck(f"core-{short}", truths)
         decks[f"quick-start-{short}"] = deck(f"quick-start-{short}", [*core, trigger, *others, *others][:quick_start])
-    return replace(game, cards=cards, decks=decks)
+    made = replace(game, cards=cards, decks=decks)
+    # A card whose text is not read does nothing, so that playing it would show nothing.
+    unread = {words.text: words.readings.error for words in read_words(made) if words.readings.error is not None}
+    assert not unread, unread
+    return made
 
 
 def deck(name: str, cards: list[str]) -> Deck:

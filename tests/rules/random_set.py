@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from pipeline.language import Language, Node, Subject, walk
 from pipeline.model import Card, Game, Rich
 from pipeline.rules import card_language
-from pipeline.rules.light_vs_darkness import effects
 from pipeline.rules.light_vs_darkness.matches import Rulebook
 from pipeline.rules.mechanics import composition, selectors
 from pipeline.rules.rulebooks import Rulebooks
@@ -77,7 +76,9 @@ def texts() -> dict[str, dict[type[Node], tuple[str, ...]]]:
     sensible: dict[str, dict[type[Node], tuple[str, ...]]] = {}
     for kind, sorts in SORTS.items():
         readings = [language.read(text, Subject("A Card", {}, kind)) for text in WRITTEN[kind] if text]
-        found = {each.text: each.tree for each in readings if each.error is None}
+        unread = {each.text: each.error for each in readings if each.error is not None}
+        assert not unread, unread
+        found = {each.text: each.tree for each in readings}
         for sort in sorts:
             if sort not in made:
                 made[sort] = [each for depth in (0, 1, 2) for each in paragraphs(sort, depth, 80)]
@@ -94,8 +95,6 @@ def texts() -> dict[str, dict[type[Node], tuple[str, ...]]]:
 
 def written(language: Language, paragraph: Node, kind: str) -> str:
     """A paragraph as a card's whole text, or nothing where it has no words or makes no sense."""
-    if any(map(at_odds, walk(paragraph))):
-        return ""
     whole = composition.Text((paragraph,))  # type: ignore[arg-type]
     try:
         text = language.write(whole)
@@ -103,15 +102,6 @@ def written(language: Language, paragraph: Node, kind: str) -> str:
         return ""
     readings = language.read(text, Subject("A Card", {}, kind))
     return text if readings.error is None and readings.trees == (whole,) else ""
-
-
-def at_odds(part: Node) -> bool:
-    """Whether a cost takes away, in one part, what another is paid with: the last Life, a generator. No rule says how
-    such costs are paid, and the engine plays none."""
-    if not isinstance(part, composition.Costs):
-        return False
-    pays = any(isinstance(each, effects.Pay) for each in part.parts)
-    return pays and any(isinstance(each, effects.Lose | effects.Sacrifice) for each in part.parts)
 
 
 @lru_cache(maxsize=8)

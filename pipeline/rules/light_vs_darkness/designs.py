@@ -5,7 +5,16 @@ from typing import Any, Final
 
 from pipeline.language import Node, walk
 from pipeline.model import Card, Cost, Game
-from pipeline.rules.light_vs_darkness.effects import Add, AddAnointing, Draw, Exhaust, Heal
+from pipeline.rules.light_vs_darkness.effects import (
+    CONTROL,
+    OFFERING,
+    Add,
+    AddAnointing,
+    Draw,
+    Exhaust,
+    Heal,
+    may_be_sacrificed,
+)
 from pipeline.rules.light_vs_darkness.numbers import Numbers
 from pipeline.rules.light_vs_darkness.statics import EntersExhausted
 from pipeline.rules.light_vs_darkness.table import COLORLESS, Design, Piece, Table
@@ -78,14 +87,16 @@ class CardScribe(Scribe):
         def find(table: Table, scope: Scope) -> list[Piece]:
             if where == "attached":
                 among = scope.source.worn
+            elif where == OFFERING:
+                among = [piece for piece in table.players[scope.you].play if may_be_sacrificed(piece)]
             elif noun == "stronghold":
                 among = table.field
             else:
-                players = [table.players[scope.you]] if mine or where == "control" else table.living()
+                players = [table.players[scope.you]] if mine or where == CONTROL else table.living()
                 among = [piece for player in players for piece in player.play]
                 if noun in ("mentor", "card"):
                     among += [each.mentor for each in players if each.mentor and each.mentor.kind == "mentor"]
-                if noun == "card" and not mine and where != "control":
+                if noun == "card" and not mine and where != CONTROL:
                     among += table.field
             return [piece for piece in among if match(table, scope, piece)]
 

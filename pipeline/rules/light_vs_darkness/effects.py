@@ -19,7 +19,6 @@ from pipeline.rules.mechanics.selectors import (
     Selector,
     Several,
     Target,
-    This,
     UpTo,
 )
 from pipeline.rules.mechanics.terms import Mana, Phase, Resource, Symbol, Until, Where
@@ -43,19 +42,30 @@ NEXT_TURN: Final = When("next-turn")
 THIS_TURN: Final = When("this-turn")
 HAND: Final = Where("hand")
 CONTROL: Final = Where("control")
+PLAY: Final = Where("play")
+#: Among what one controls, what may be sacrificed: no text says so, but it is what a sacrifice chooses from.
+OFFERING: Final = Where("offering")
 
 _Amount = Callable[[Table, Scope], int]
 
 
+def _amount_now(make: Scribe, count: int, per: Cards | None) -> _Amount:
+    """A number, or that number for each card found now."""
+    if per is None:
+        return lambda table, scope: count
+    find = make.find(per)
+    return lambda table, scope: count * len(find(table, scope))
+
+
 def _amount(make: Scribe, count: int, per: Cards | None) -> tuple[Run | None, _Amount]:
     """A number, or that number for each card found; what is found is counted at the start."""
+    now = _amount_now(make, count, per)
     if per is None:
-        return None, lambda table, scope: count
+        return None, now
     slot = make.slot()
-    find = make.find(per)
 
     def ask(table: Table, scope: Scope) -> None:
-        scope.picks[slot] = (count * len(find(table, scope)),)
+        scope.picks[slot] = (now(table, scope),)
 
     return ask, lambda table, scope: scope.picks[slot][0]
 
@@ -78,13 +88,13 @@ def _to_each(
     return Effect(asking(counted, chosen.ask), do)
 
 
-def _located(what: Selector, where: Where) -> Selector:
-    """The same selector, of cards in a place where it names none."""
+def _located(what: Selector, where: Where, but: tuple[Where, ...] = ()) -> Selector:
+    """The same selector, of cards in a place where it names none but those of `but`."""
     if not isinstance(what, A | Several | UpTo | Each | Highest):
         return what
 
     def at(cards: Filter) -> Filter:
-        return cards if cards.where else replace(cards, where=where)
+        return replace(cards, where=where) if cards.where in (None, *but) else cards
 
     cards = what.filter
     if isinstance(cards, Either):
@@ -92,13 +102,42 @@ def _located(what: Selector, where: Where) -> Selector:
     return replace(what, filter=at(cards)) if isinstance(cards, Filter) else what
 
 
-def _enough(make: Scribe, what: Selector) -> Test:
-    """Whether there are as many cards as a cost asks for."""
-    if isinstance(what, A | Several):
+def _enough(make: Scribe, what: Selector, fits: Callable[[Table, Scope, object], bool]) -> Test:
+    """Whether there are as many cards as a cost asks for, all of which can be paid with."""
+    if isinstance(what, A | Several | Highest):
         find = make.find(what.filter)
         least = what.count if isinstance(what, Several) else 1
-        return lambda table, scope: len(find(table, scope)) >= least
-    return lambda table, scope: True
+        return lambda table, scope: sum(fits(table, scope, each) for each in find(table, scope)) >= least
+    if isinstance(what, Each | UpTo):
+        return lambda table, scope: True
+    named = what.pick(make).get
+
+    def there(table: Table, scope: Scope) -> bool:
+        found = named(table, scope)
+        return bool(found) and all(fits(table, scope, each) for each in found)
+
+    return there
+
+
+def _held(table: Table, scope: Scope, card: object) -> bool:
+    """Whether a card is in the hand of whoever does it."""
+    return card in table.players[scope.you].hand
+
+
+def _commands(table: Table, scope: Scope, piece: object) -> bool:
+    """Whether whoever does it has this piece in play, a Mentor's Side A among them."""
+    player = table.players[scope.you]
+    return piece in player.play or (piece is not None and piece is player.mentor)
+
+
+def may_be_sacrificed(piece: Piece) -> bool:
+    """Whether a piece in play can be sacrificed at all (R308)."""
+    return piece.kind != "basic-anointing"
+
+
+def _may_sacrifice(table: Table, scope: Scope, piece: object) -> bool:
+    """Whether whoever does it has a piece in play that can be sacrificed (R1103)."""
+    return isinstance(piece, Piece) and piece in table.players[scope.you].play and may_be_sacrificed(piece)
 
 
 @dataclass(frozen=True)
@@ -157,9 +196,8 @@ class Discard(Clause, Cost):
 
     def price(self, make: Scribe) -> Price:
         """As an effect, if there are enough."""
-        can = _enough(make, _located(self.what, HAND))
         ask, do = self.play(make)
-        return Price(can, ask, do)
+        return Price(_enough(make, _located(self.what, HAND), _held), ask, do)
 
 
 @dataclass(frozen=True)
@@ -222,13 +260,14 @@ class Lose(Clause, Cost):
         return Effect(ask, do)
 
     def price(self, make: Scribe) -> Price:
-        """Paid whole."""
+        """Paid whole, down to nothing."""
         ask, do = self.play(make)
-        what, count = self.what, self.count
+        what, amount = self.what, _amount_now(make, self.count, self.per)
 
         def can(table: Table, scope: Scope) -> bool:
             player = table.players[scope.you]
-            return (player.mp if what == "mp" else player.life) >= count
+            has = player.mp - table.numbers.maturity_least if what == "mp" else player.life
+            return has >= amount(table, scope)
 
         return Price(can, ask, do)
 
@@ -591,10 +630,10 @@ class Exhaust(Cost):
     )
 
     def price(self, make: Scribe) -> Price:
-        """Of a card that is ready (R1101, R1102)."""
+        """Of a card of one's own that is ready (R1101, R1102)."""
 
         def can(table: Table, scope: Scope) -> bool:
-            return isinstance(scope.source, Piece) and not scope.source.exhausted
+            return _commands(table, scope, scope.source) and not scope.source.exhausted
 
         def exhaust(table: Table, scope: Scope) -> None:
             scope.source.exhausted = True
@@ -632,7 +671,7 @@ class Pay(Cost):
             assert how is not None
             pay(table, player, how)
 
-        return Price(can, None, paid, bool(letters))
+        return Price(can, None, paid, colored=bool(letters), first=True)
 
 
 @dataclass(frozen=True)
@@ -651,11 +690,11 @@ class Sacrifice(Clause, Cost):
 
     def play(self, make: Scribe) -> Effect:
         """Cards that you control, Basic Anointing apart (R308, R1103)."""
-        picked = _located(self.what, CONTROL).pick(make)
+        picked = self._offering().pick(make)
 
         def do(table: Table, scope: Scope) -> None:
             for piece in picked.get(table, scope):
-                if piece in table.players[piece.owner].play and piece.kind != "basic-anointing":
+                if _may_sacrifice(table, scope, piece):
                     if table.log is not None:
                         table.note("sacrifice", piece)
                     table.leave(piece)
@@ -664,14 +703,11 @@ class Sacrifice(Clause, Cost):
 
     def price(self, make: Scribe) -> Price:
         """As an effect, if there are enough."""
-        enough = _enough(make, _located(self.what, CONTROL))
-        itself = isinstance(self.what, This)
         ask, do = self.play(make)
+        return Price(_enough(make, self._offering(), _may_sacrifice), ask, do)
 
-        def can(table: Table, scope: Scope) -> bool:
-            return enough(table, scope) and not (itself and scope.source.kind == "basic-anointing")
-
-        return Price(can, ask, do)
+    def _offering(self) -> Selector:
+        return _located(self.what, OFFERING, (PLAY, CONTROL))
 
 
 EFFECTS: tuple[type[Node], ...] = (

@@ -89,11 +89,15 @@ def referring(tree: Node, kind: str) -> Iterator[Flaw]:
                 attacked = each.you
 
 
+#: Parts of a cost whose cards, or whose anointing, another part of the sort might want as well.
+_TAKING: Final = (Pay, Discard, Sacrifice)
+
+
 def _add_up(part: Node, other: Node) -> bool:
-    """Whether two parts of a cost are paid with the same thing."""
+    """Whether two parts of a cost are paid with the same thing, or might be with the same card."""
     if isinstance(part, Lose) and isinstance(other, Lose):
         return part.what == other.what
-    return part == other or (isinstance(part, Pay) and isinstance(other, Pay))
+    return part == other or any(isinstance(part, sort) and isinstance(other, sort) for sort in _TAKING)
 
 
 def paying(tree: Node, kind: str) -> Iterator[Flaw]:
@@ -102,7 +106,7 @@ def paying(tree: Node, kind: str) -> Iterator[Flaw]:
         if isinstance(each, Costs):
             for at, part in enumerate(each.parts):
                 if any(_add_up(part, other) for other in each.parts[:at]):
-                    yield Flaw(part, "this cost is there already", "add the two up")
+                    yield Flaw(part, "this cost is there already", "say in one part all that is paid so")
                 if isinstance(part, Lose) and part.what == ANOINTING:
                     yield Flaw(part, "lost anointing is no cost", "pay it with symbols")
         elif isinstance(each, Add) and len(set(each.options)) < len(each.options):

@@ -131,18 +131,22 @@ class Costs(Node):
     words = worded(en="{parts&all}", es="{parts&all}")
 
     def price(self, make: Scribe) -> Price:
-        """All parts: offered only where each can be paid; all choices first, then all in written order."""
+        """All parts: offered only where each can be paid; all choices first, then all payments as one."""
         prices = [part.price(make) for part in self.parts]
         if len(prices) == 1:
             return prices[0]
         tests = [price.can for price in prices]
+        payments = [price.pay for price in sorted(prices, key=lambda price: not price.first)]
 
         def can(table: Any, scope: Scope) -> bool:
             return all(test(table, scope) for test in tests)
 
+        def pay(table: Any, scope: Scope) -> None:
+            for each in payments:
+                each(table, scope)
+
         ask = asking(*(price.ask for price in prices))
-        colored = any(price.colored for price in prices)
-        return Price(can, ask, in_order([price.pay for price in prices]), colored)
+        return Price(can, ask, pay, colored=any(price.colored for price in prices))
 
 
 class Trigger(Node, label="a trigger"):
