@@ -60,15 +60,17 @@ def _ruleset(ruleset_id: str, toml: Toml, editions: Collection[str], problems: P
         message = f'no edition "{entry.edition}"'
         known = (TODAY, *editions)
         problems.add(toml.place("edition"), message, nearest(entry.edition, known) or f'write "{TODAY}"')
-    values: dict[str, _Number] = {}
+    values: dict[Key, _Number] = {}
     _flatten(toml, (), entry.model_extra or {}, values, problems)
     if len(problems.found) > before:
         return None
-    return Ruleset(ruleset_id, entry.name, entry.date, entry.edition, values, Place(toml.file))
+    lines = {".".join(key): line for key in values if (line := toml.place(*key).line) is not None}
+    named = {".".join(key): value for key, value in values.items()}
+    return Ruleset(ruleset_id, entry.name, entry.date, entry.edition, named, Place(toml.file), lines)
 
 
 def _flatten(
-    toml: Toml, at: Key, table: Mapping[str, Any], values: dict[str, _Number], problems: Problems
+    toml: Toml, at: Key, table: Mapping[str, Any], values: dict[Key, _Number], problems: Problems
 ) -> None:
     for name, value in table.items():
         key = (*at, name)
@@ -77,9 +79,9 @@ def _flatten(
         elif isinstance(value, Mapping):
             _flatten(toml, key, value, values, problems)
         elif isinstance(value, int | str):
-            values[".".join(key)] = value
+            values[key] = value
         elif isinstance(value, list) and (_all(value, int) or _all(value, str)):
-            values[".".join(key)] = tuple(value)
+            values[key] = tuple(value)
         else:
             message = "is neither a whole number, a flag, a text, nor a list of whole numbers or of texts"
             problems.add(toml.place(*key), message)

@@ -114,7 +114,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """Every number of one version of the rules, by dotted name ("start.life" -> 30)."""
+    """Every number of one version of the rules, by dotted name ("start.life" -> 30); `lines`: where each stands."""
 
     id: str
     name: str
@@ -122,6 +122,11 @@ class Ruleset:
     edition: str
     values: Mapping[str, int | str | bool | tuple[int, ...] | tuple[str, ...]]
     place: Place
+    lines: Mapping[str, int] = field(default_factory=dict)
+
+    def place_of(self, name: str) -> Place:
+        """Where a value stands, or would."""
+        return Place(self.place.file, self.lines.get(name), name)
 
 
 #: What stands in a rule's statement for a number of the ruleset it is printed for; the group is the number's name.

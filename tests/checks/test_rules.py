@@ -50,17 +50,64 @@ def test_records_that_do_not_fit(tmp_path: Path, old: str, new: str, told: str) 
     assert any(told in problem for problem in problems(root))
 
 
+def in_every_ruleset(root: Path, old: str, new: str) -> list[str]:
+    """Problems where all rulesets of the game have the same change; they have to be alike in names and kinds."""
+    for path in (root / f"card_data/{GAME}/rulesets").iterdir():
+        edit(path, old, new)
+    return [problem.removeprefix(f"card_data/{GAME}/rulesets/") for problem in problems(root)]
+
+
 def test_a_rule_that_the_engine_does_not_know(tmp_path: Path) -> None:
-    root = copy_project(tmp_path, GAME)
-    for path in (root / f"card_data/{GAME}/rulesets").iterdir():
-        edit(path, "[turn]", "[turn]\ndrow = 2")
-    found = problems(root)
+    found = in_every_ruleset(copy_project(tmp_path, GAME), "[turn]", "[turn]\ndrow = 2")
     assert len(found) == 3
-    assert all("the engine knows no such rule" in problem for problem in found)
+    assert 'draft-5.toml:38:turn.drow: the engine knows no such rule; did you mean "turn.draw"?' in found
 
 
-def test_a_value_of_another_kind(tmp_path: Path) -> None:
+def test_a_rule_that_is_left_out(tmp_path: Path) -> None:
     root = copy_project(tmp_path, GAME)
     for path in (root / f"card_data/{GAME}/rulesets").iterdir():
-        edit(path, "[life]\nresurrection = 15", '[life]\nresurrection = "15"')
-    assert [problem.split(": ")[1] for problem in problems(root)] == ["must be a whole number"] * 3
+        lines = path.read_text("utf-8").splitlines(keepends=True)
+        path.write_text("".join(line for line in lines if not line.startswith("snake")), "utf-8")
+    assert [problem.split(": ", 1)[1] for problem in problems(root)] == ['no value for "draft.snake"'] * 3
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("resurrection = 15 ", 'resurrection = "15" ', "draft-5.toml:84:life.resurrection: must be a whole number"),
+        (
+            "copies_of_a_rare_discipline = ",
+            "copies_of_a_rare_discipline = true # ",
+            "draft-5.toml:107:components.copies_of_a_rare_discipline: must be a whole number",
+        ),
+        ("mulligan = ", "mulligan = 1 # ", "draft-5.toml:18:start.mulligan: must be true or false"),
+        ("wild = ", "wild = 1 # ", "draft-5.toml:44:anointing.wild: must be a text"),
+        ("tiebreakers = ", "tiebreakers = [1] # ", 'draft-5.toml:97:win.tiebreakers: no tiebreaker "1"; known are'),
+        ("tiebreakers = ", 'tiebreakers = "" # ', "draft-5.toml:97:win.tiebreakers: must be a list of texts"),
+    ],
+)
+def test_a_value_of_another_kind(tmp_path: Path, old: str, new: str, told: str) -> None:
+    found = in_every_ruleset(copy_project(tmp_path, GAME), old, new)
+    assert len(found) == 3
+    assert any(problem.startswith(told) for problem in found), found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("hand_limit = 7 ", "hand_limit = -1 ", "draft-5.toml:40:turn.hand_limit: must be at least 0"),
+        ("interval = 2 ", "interval = 0 ", "draft-5.toml:71:dark.interval: must be at least 1"),
+        ("defeats = 2 ", "defeats = 0 ", "draft-5.toml:85:life.defeats: must be at least 1"),
+        ("most = 4 ", "most = 0 ", "draft-5.toml:8:players.most: is less than the least, 1"),
+        ('wild = "" ', 'wild = "rde" ', 'draft-5.toml:44:anointing.wild: no color "rde"; did you mean "red"?'),
+        (
+            '"highest remaining Life"',
+            '"highest Life"',
+            'draft-5.toml:97:win.tiebreakers: no tiebreaker "highest Life"; did you mean "highest remaining Life"?',
+        ),
+    ],
+)
+def test_a_value_that_no_game_can_have(tmp_path: Path, old: str, new: str, told: str) -> None:
+    root = copy_project(tmp_path, GAME)
+    edit(root / f"card_data/{GAME}/rulesets/draft-5.toml", old, new)
+    assert [problem.removeprefix(f"card_data/{GAME}/rulesets/") for problem in problems(root)] == [told]

@@ -175,11 +175,7 @@ def make_rulebook(game: Game, ruleset: str, trees: Mapping[str, Node]) -> Rulebo
         place = Place(f"card_data/{game.id}/rulesets")
         hint = nearest(ruleset, game.rulesets) or f"known are {', '.join(game.rulesets)}"
         raise Refused([Problem(place, f'no ruleset "{ruleset}"', hint)])
-    numbers = numbers_of(game.rulesets[ruleset])
-    wild = numbers.anointing_wild
-    if wild and wild not in game.colors:
-        hint = nearest(wild, game.colors) or f"known are {', '.join(game.colors)}"
-        raise Refused([Problem(game.rulesets[ruleset].place.at("anointing.wild"), f'no color "{wild}"', hint)])
+    numbers = numbers_of(game.rulesets[ruleset], game.colors)
     return Rulebook(game, ruleset, numbers, trees, make_designs(game, trees, numbers))
 
 

@@ -1,10 +1,15 @@
 """A ruleset as the engine reads it: every number and switch by name and type."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, Final, get_type_hints
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from pipeline.model import Ruleset
 from pipeline.problem import Problem, Refused, nearest
+
+#: What may break a tie between champions.
+Tiebreaker = Literal["most Strongholds demolished", "highest remaining Life", "shared honor"]
+TIEBREAKERS: Final[tuple[Tiebreaker, ...]] = get_args(Tiebreaker)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +76,7 @@ class Numbers:
     maturity_passive_cap: int
     maturity_cap_counts_one_shots: bool
     win_demolished: int
-    win_tiebreakers: tuple[str, ...]
+    win_tiebreakers: tuple[Tiebreaker, ...]
     iron_saints_from_first_dark_turn: bool
     components_basic_anointing: int
     components_basic_anointing_a_color: int
@@ -83,28 +88,61 @@ class Numbers:
 
 
 _TYPES: Final = get_type_hints(Numbers)
-#: What less of is no rule: a Dark Turn comes in every so many rounds.
-_LEAST: Final = {"dark_interval": 1}
-_WANTED: Final = {int: "a whole number", bool: "true or false", str: "a text"}
+#: Of what there must be some: nobody plays, nobody is ever Defeated, no Dark Turn comes every 0 rounds. Of all other
+#: numbers there may be none.
+_SOME: Final = ("players_least", "start_life", "dark_interval", "dark_encroaching", "life_defeats", "win_demolished")
+_WANTED: Final = {int: "a whole number", bool: "true or false", str: "a text", tuple: "a list of texts"}
 
 
-def numbers_of(ruleset: Ruleset) -> Numbers:
-    """A ruleset's values. Raises Refused, with every name that is unknown, missing or of another type,
-    and of numbers that are too small."""
+def numbers_of(ruleset: Ruleset, colors: Collection[str]) -> Numbers:
+    """A ruleset's values. `colors`: ids of the game's colors.
+
+    Raises Refused with all that is wrong: names that are unknown or missing, values of another type, numbers that are
+    too small, a color or a tiebreaker that there is not.
+    """
     problems: list[Problem] = []
     values: dict[str, Any] = {}
+    tables = {name.partition(".")[0] for name in ruleset.values}
     for name, value in ruleset.values.items():
         field = name.replace(".", "_")
         values[field] = value
         if field not in _TYPES:
-            hint = nearest(field, _TYPES) or "see the names in the game's other rulesets"
-            problems.append(Problem(ruleset.place.at(name), "the engine knows no such rule", hint))
-        elif not isinstance(value, tuple) and type(value) is not _TYPES[field]:
-            wanted = _WANTED.get(_TYPES[field], "a list of texts")
-            problems.append(Problem(ruleset.place.at(name), f"must be {wanted}"))
-        elif isinstance(value, int) and field in _LEAST and value < _LEAST[field]:
-            problems.append(Problem(ruleset.place.at(name), f"must be at least {_LEAST[field]}"))
-    problems += [Problem(ruleset.place, f'no value for "{field}"') for field in _TYPES if field not in values]
+            hint = nearest(name, [_dotted(each, tables) for each in _TYPES])
+            hint = hint or "see the names in the game's other rulesets"
+            problems.append(Problem(ruleset.place_of(name), "the engine knows no such rule", hint))
+        elif flaw := _flaw(field, value, colors):
+            problems.append(Problem(ruleset.place_of(name), *flaw))
+    missing = [_dotted(field, tables) for field in _TYPES if field not in values]
+    problems += [Problem(ruleset.place, f'no value for "{name}"') for name in missing]
+    if not problems:
+        problems += [
+            Problem(ruleset.place_of(f"{what}.most"), f"is less than the least, {values[f'{what}_least']}")
+            for what in ("players", "costs")
+            if values[f"{what}_most"] < values[f"{what}_least"]
+        ]
     if problems:
         raise Refused(problems)
     return Numbers(**values)
+
+
+def _dotted(field: str, tables: Collection[str]) -> str:
+    """The name of a value as rulesets write it, whose tables are these."""
+    table = max((each for each in tables if field.startswith(f"{each}_")), key=len, default="")
+    return f"{table}.{field.removeprefix(table)[1:]}" if table else field
+
+
+def _flaw(field: str, value: object, colors: Collection[str]) -> tuple[str, str] | None:
+    """What is wrong with a value, and what to do about it."""
+    wanted = get_origin(_TYPES[field]) or _TYPES[field]
+    if type(value) is not wanted:
+        return f"must be {_WANTED[wanted]}", ""
+    if type(value) is int and value < (field in _SOME):
+        return f"must be at least {int(field in _SOME)}", ""
+    if field == "anointing_wild" and value and value not in colors:
+        return f'no color "{value}"', nearest(str(value), colors) or f"known are {', '.join(colors)}"
+    if isinstance(value, tuple):
+        for each in value:
+            if each not in TIEBREAKERS:
+                hint = nearest(str(each), TIEBREAKERS) or f"known are {', '.join(TIEBREAKERS)}"
+                return f'no tiebreaker "{each}"', hint
+    return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Literal
 
-from pipeline.rules.light_vs_darkness.numbers import Numbers
+from pipeline.rules.light_vs_darkness.numbers import Numbers, Tiebreaker
 from pipeline.rules.play import Ability, Machine, Option, Run, Scope
 
 COLORLESS: Final = "colorless"
@@ -632,11 +632,11 @@ class Table(Machine):
             self.note("over", winner, self.champions, len(self.field) if self.living() else 0, by, ranks)
 
     def _rank(self, player: Player) -> tuple[int, ...]:
-        return (player.mp, *(TIEBREAKERS[each](player) for each in self.numbers.win_tiebreakers))
+        return (player.mp, *(_RANKS[each](player) for each in self.numbers.win_tiebreakers))
 
 
-#: What may break a tie between champions, as rulesets name it.
-TIEBREAKERS: Final[Mapping[str, Callable[[Player], int]]] = {
+#: What a player has of what may break a tie between champions; nobody has more of shared honor.
+_RANKS: Final[Mapping[Tiebreaker, Callable[[Player], int]]] = {
     "most Strongholds demolished": lambda player: len(player.demolished),
     "highest remaining Life": lambda player: player.life,
     "shared honor": lambda player: 0,
