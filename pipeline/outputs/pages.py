@@ -7,6 +7,7 @@ what was asked for elsewhere, what is missing, what WeasyPrint warns of, and let
 import io
 import logging
 import tomllib
+import warnings
 from collections.abc import Collection, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
@@ -131,21 +132,23 @@ def _fonts(project: Project) -> list[dict[str, Any]]:
 
 def _weasyprint(template: str) -> Any:
     try:
-        import weasyprint  # noqa: PLC0415 - costs 0.6 s, and needs libraries that only set pages need
-        import weasyprint.text.fonts  # noqa: PLC0415
+        with warnings.catch_warnings():
+            # Of what is missing it warns in its own words, and goes on without, to other bytes.
+            warnings.simplefilter("ignore")
+            import weasyprint  # noqa: PLC0415 - costs 0.6 s, and needs libraries that only set pages need
+            import weasyprint.text.ffi  # noqa: PLC0415
+            import weasyprint.text.fonts  # noqa: PLC0415
     except OSError as error:
-        library = str(error).partition("'")[2].partition("'")[0] or "Pango"
-        raise Refused(
-            [
-                Problem(
-                    Place(template),
-                    f"the library {library}, with which WeasyPrint sets text, is not installed",
-                    "Debian: apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0; "
-                    "macOS: brew install pango",
-                )
-            ]
-        ) from None
+        raise _lacking(template, str(error).partition("'")[2].partition("'")[0] or "Pango") from None
+    if weasyprint.text.ffi.harfbuzz_subset is None:
+        raise _lacking(template, "libharfbuzz-subset")
     return weasyprint
+
+
+def _lacking(template: str, library: str) -> Refused:
+    message = f"the library {library}, with which WeasyPrint sets text, is not installed"
+    hint = "Debian: apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0; macOS: brew install pango"
+    return Refused([Problem(Place(template), message, hint)])
 
 
 class _Heard(logging.Handler):

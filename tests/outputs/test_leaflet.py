@@ -378,6 +378,16 @@ def test_a_missing_library_is_told_in_one_sentence(game: Game, monkeypatch: pyte
     (problem,) = refused.value.problems
     assert problem.message == "the library libpango-1.0-0, with which WeasyPrint sets text, is not installed"
     assert "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0" in problem.hint
+
+
+def test_a_missing_library_for_fonts_is_one_plain_sentence(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    # WeasyPrint goes on without it, warns, and writes other bytes than elsewhere.
+    monkeypatch.setattr("weasyprint.text.ffi.harfbuzz_subset", None)
+    with pytest.raises(Refused) as refused:
+        set_leaflet(Project(HOUSE), game, "demo", *LETTER)
+    (problem,) = refused.value.problems
+    assert problem.message == "the library libharfbuzz-subset, with which WeasyPrint sets text, is not installed"
+    assert "libharfbuzz-subset0" in problem.hint
     assert "brew install pango" in problem.hint
 
 
