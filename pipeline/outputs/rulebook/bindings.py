@@ -19,6 +19,7 @@ from pipeline.load.files import read_text
 from pipeline.load.scripture import parse_scripture
 from pipeline.model import Card, Cost
 from pipeline.outputs.leaflet import ordinal, times, words
+from pipeline.outputs.rulebook.errata_table import errata, key
 from pipeline.outputs.rulebook.figures import Callout, anatomy
 from pipeline.outputs.rulebook.material import FRAME, Material, Piece, UnknownError
 from pipeline.place.sandbox import LONGEST_TEXT, Sandbox
@@ -32,7 +33,10 @@ OPEN, CLOSE = "\ue000", "\ue001"
 NUMBERS: Final[Mapping[str, Callable[[int], str]]] = {"words": words, "ordinal": ordinal, "times": times}
 #: Functions whose texts are names, not prose.
 NAMING: Final = frozenset(
-    {"value", "rule", "rules", "told", "card", "cards", "glyph", "figure", "face", "example", "ref", "scripture"}
+    (
+        *("value", "rule", "rules", "told", "card", "cards", "glyph", "figure", "face", "example", "errata", "ref"),
+        "scripture",
+    )
 )
 #: How files of figures end.
 _FIGURE: Final = ".html.j2"
@@ -141,6 +145,8 @@ class Bindings:
             "term": self._term,
             "scripture": self._scripture,
             "glossary": self._material.glossary,
+            "errata": lambda edition: errata(self._material, edition, self._dark),
+            "errata_key": lambda: Piece(key(self._material), block=True),
         }
         return {name: self._guarded(call) for name, call in own.items()}
 
