@@ -1,5 +1,6 @@
 """Commands that play: one game told or played by a person, many games by bots."""
 
+import datetime
 import os
 import textwrap
 from collections.abc import Iterable
@@ -10,7 +11,9 @@ import click
 
 from pipeline.cli.group import main
 from pipeline.cli.shell import Context, Progress, game_argument, jobs_option, json_option, load, print_json
+from pipeline.load.simulations import FOLDER as SIMULATIONS
 from pipeline.model import Game
+from pipeline.outputs.files import write_all
 from pipeline.problem import nearest
 
 if TYPE_CHECKING:
@@ -251,6 +254,14 @@ def _named(value: str, known: tuple[str, ...], option: str, kind: str = "") -> s
     return value
 
 
+def _is_day(text: str) -> bool:
+    try:
+        datetime.date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
 def _switches(game: Game, ruleset: str, given: tuple[str, ...]) -> tuple[tuple[str, Any], ...]:
     """Values of the ruleset that are set otherwise, as "name=value"; wrong names and values are wrong usage."""
     values = game.rulesets[ruleset].values
@@ -288,6 +299,7 @@ def _switches(game: Game, ruleset: str, given: tuple[str, ...]) -> tuple[tuple[s
 @click.option("--bots", default="sensible", show_default=True, help="Who plays: sensible or random.")
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same games.")
 @jobs_option
+@click.option("--store", "date", metavar="DATE", help="Keep the result for the rulebook, as of a day: 2026-10-31.")
 @json_option
 @click.pass_obj
 def simulate(
@@ -303,11 +315,13 @@ def simulate(
     bots: str,
     seed: str,
     jobs: int,
+    date: str | None,
     as_json: bool,
 ) -> None:
     """Play many games by bots, and tell how often the Light wins."""
     from pipeline.rules.simulation import Run, compare  # noqa: PLC0415 - loads the language and the engine
     from pipeline.rules.simulation import simulate as play_games  # noqa: PLC0415
+    from pipeline.rules.stored import stored, stored_name  # noqa: PLC0415
 
     loaded = load(context, game)
     can = _playable(loaded)
@@ -317,6 +331,8 @@ def simulate(
     _named(mode, can.modes, "mode")
     _named(variant, can.variants, "variant")
     _named(bots, can.bots, "bots", "bot")
+    if date is not None and not _is_day(date):
+        raise click.BadParameter(f'"{date}" is no day; write it as 2026-10-31', param_hint="--store")
     run = Run(ruleset, mode, players, count, seed, variant, bots, _switches(loaded, ruleset, sets))
     total = count * (2 if against else 1)
     with Progress("Playing", total, context.quiet) as progress:
@@ -327,6 +343,12 @@ def simulate(
             results = [compared.first, compared.second]
         else:
             results = [play_games(loaded, run, jobs, progress.steps)]
+    if date is not None:
+        told = [each.as_json() for each in results]
+        files = {f"{stored_name(each)}.json": stored(loaded, each, date).encode() for each in told}
+        kept = write_all(loaded.folder / SIMULATIONS, files)
+        for path in kept:
+            click.echo(path, err=as_json)
     if as_json:
         print_json(compared.as_json() if compared else results[0].as_json())
         return

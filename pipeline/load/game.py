@@ -12,6 +12,7 @@ from pipeline.load.rules import read_rules
 from pipeline.load.rulesets import read_rulesets
 from pipeline.load.scenarios import read_examples, read_scenarios
 from pipeline.load.settings import read_settings
+from pipeline.load.simulations import read_published, read_simulations
 from pipeline.load.toml import read_toml
 from pipeline.load.waivers import QUANTITY, read_waivers, settle
 from pipeline.model import Game
@@ -22,8 +23,8 @@ from pipeline.project import Project
 def load_game(
     project: Project, game_id: str, scenarios: bool = False, examples: bool = False
 ) -> tuple[Game | None, tuple[Problem, ...]]:
-    """Read `card_data/<game_id>/` as docs/card-data.md lays it down; its `scenarios` and `examples` only
-    where they are asked for: reading them takes longer than all the rest.
+    """Read `card_data/<game_id>/` as docs/card-data.md lays it down; its `scenarios`, and the `examples` and
+    simulations that its book tells, only where they are asked for: reading them takes longer than all the rest.
 
     Returns the game without its broken records, and the problems of all files, in order of file and line. The game is
     None only when game.toml itself cannot be used. Everything in the game holds together: a deck's entries, and the
@@ -64,6 +65,8 @@ def _read(project: Project, game_id: str, scenarios: bool, examples: bool, probl
     accounts = read_accounts(project, game_id, cards, problems) if scenarios else {}
     proven = read_proven(project, game_id, problems) if scenarios else {}
     shown = read_examples(project, game_id, cards, rules, rulesets, problems) if examples else {}
+    simulations = read_simulations(project, game_id, rulesets, problems) if examples else ()
+    published = read_published(project, game_id, rulesets, problems) if examples else ()
     for deck in settings.press.demo_decks:
         if deck not in decks:
             message = f'no deck "{deck}" in {folder}/decks'
@@ -89,6 +92,8 @@ def _read(project: Project, game_id: str, scenarios: bool, examples: bool, probl
         scenarios=played,
         examples=shown,
         exemptions=exemptions,
+        simulations=simulations,
+        published=published,
         accounts=accounts,
         proven=proven,
     )

@@ -168,6 +168,47 @@ class Edition:
 
 
 @dataclass(frozen=True, slots=True)
+class Published:
+    """Simulated games as an author published them. Rates are shares of 1; `rounds` is the mean of a game."""
+
+    ruleset: str
+    mode: str
+    players: int
+    games: int
+    rate: float
+    rounds: float
+    color_screwed: float
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """Games that were simulated and whose result was kept: `id` names its file, `date` the day as in 2026-10-31.
+
+    `low` and `high` bound the rate's 95 % interval; `run_on` has digests of what was played, `switches` the ruleset's
+    values that were replaced.
+    """
+
+    id: str
+    date: str
+    ruleset: str
+    mode: str
+    players: int
+    games: int
+    seed: str
+    variant: str
+    bot: str
+    switches: Mapping[str, int | str | bool]
+    rate: float
+    low: float
+    high: float
+    rounds: float
+    color_screwed: float
+    run_on: Mapping[str, str]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Waiver:
     """A person's word that something questionable is meant: the problem's code, where, and why."""
 
@@ -213,8 +254,9 @@ class Game:
     `phrases` are what templates print besides the records, by the words that stand in the template; empty where those
     are printed as they stand. `rules` are the numbered rules by number, in the file's order; `scenarios` are in the
     order of their files and places, and none where they were not read; so are `examples`, by the names of their files,
-    `exemptions`, what no scenario can show, `accounts`, what was approved as told of each card's play, and `proven`, the
-    digests that cards had when they were last proven; both by card.
+    `simulations` and `published`, games that were simulated here and by the author, `exemptions`, what no scenario can
+    show, `accounts`, what was approved as told of each card's play, and `proven`, the digests that cards had when they
+    were last proven; both by card.
     """
 
     id: str
@@ -236,6 +278,8 @@ class Game:
     scenarios: tuple[Scenario, ...] = ()
     examples: Mapping[str, Scenario] = field(default_factory=dict)
     exemptions: tuple[Exemption, ...] = ()
+    simulations: tuple[Simulation, ...] = ()
+    published: tuple[Published, ...] = ()
     accounts: Mapping[str, Approved] = field(default_factory=dict)
     proven: Mapping[str, str] = field(default_factory=dict)
 

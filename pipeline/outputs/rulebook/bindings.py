@@ -20,7 +20,7 @@ from pipeline.load.scripture import parse_scripture
 from pipeline.model import Card, Cost
 from pipeline.outputs.leaflet import ordinal, times, words
 from pipeline.outputs.rulebook.errata_table import errata, key
-from pipeline.outputs.rulebook.figures import Callout, anatomy
+from pipeline.outputs.rulebook.figures import Callout, anatomy, bars
 from pipeline.outputs.rulebook.material import FRAME, Material, Piece, UnknownError
 from pipeline.place.sandbox import LONGEST_TEXT, Sandbox
 from pipeline.place.views import View, card_view, color_view
@@ -30,12 +30,18 @@ from pipeline.rules import told_example
 #: Sides of the placeholders that stand in the Markdown for pieces: no text may have these characters.
 OPEN, CLOSE = "\ue000", "\ue001"
 #: The numbers in words: also as filters.
-NUMBERS: Final[Mapping[str, Callable[[int], str]]] = {"words": words, "ordinal": ordinal, "times": times}
+NUMBERS: Final[Mapping[str, Callable[..., str]]] = {
+    "words": words,
+    "ordinal": ordinal,
+    "times": times,
+    "percent": lambda share: f"{100 * share:.1f}",
+    "grouped": lambda number: f"{number:,}",
+}
 #: Functions whose texts are names, not prose.
 NAMING: Final = frozenset(
     (
-        *("value", "rule", "rules", "told", "card", "cards", "glyph", "figure", "face", "example", "errata", "ref"),
-        "scripture",
+        *("value", "changed", "ruleset", "rule", "rules", "rules_of", "statement", "told", "ref", "published"),
+        *("simulations", "card", "cards", "copies", "glyph", "figure", "face", "example", "errata", "scripture"),
     )
 )
 #: How files of figures end.
@@ -128,6 +134,9 @@ class Bindings:
         own: dict[str, Callable[..., Any]] = {
             "value": self._material.value,
             **NUMBERS,
+            "ruleset": self._material.ruleset,
+            "rules_of": self._material.rules_of,
+            "statement": lambda number, ruleset: Piece(self._material.statement(number, ruleset)),
             "rule": self._rule,
             "rules": self._rules,
             "told": self._told,
@@ -147,6 +156,11 @@ class Bindings:
             "glossary": self._material.glossary,
             "errata": lambda edition: errata(self._material, edition, self._dark),
             "errata_key": lambda: Piece(key(self._material), block=True),
+            "changed": self._material.changed,
+            "copies": self._material.copies,
+            "published": self._material.published,
+            "simulations": self._material.simulations,
+            "bars": self._bars,
         }
         return {name: self._guarded(call) for name, call in own.items()}
 
@@ -249,6 +263,10 @@ class Bindings:
         frame = self._material.frame
         drawn = anatomy(self._material, card, template, self._alt, callouts, width * frame / FRAME, frame)
         return Piece(drawn, block=True)
+
+    def _bars(self, *runs: View, most: float = 0.75, width: float = 40.0) -> Piece:
+        """Bars as long as the rates of simulated games, each with its interval: the first is filled."""
+        return Piece(bars(self._material, [(run["rate"], run["low"], run["high"]) for run in runs], most, width))
 
     def _example(self, name: str) -> Piece:
         examples = self._material.game.examples

@@ -28,6 +28,7 @@ from pipeline.outputs.rulebook.bindings import CLOSE, NAMING, OPEN, Bindings
 from pipeline.outputs.rulebook.material import FRAME, Material, Piece
 from pipeline.problem import Place, Problem, Problems, Refused, nearest
 from pipeline.project import Project
+from pipeline.rules.stored import check_simulations
 
 #: Boxes and groups that a chapter may open with `::: name` and close with `:::`.
 CONTAINERS: Final = (
@@ -53,9 +54,9 @@ _NUMBER: Final = re.compile(
 _SYNTAX: Final = re.compile(r"^\s*\d+[.)](?=\s)|\{\.[^}]*\}|\]\([^)]*\)|^:::.*$|^\s*\[[^\]]*\]:.*$", re.MULTILINE)
 
 
-#: HTML in a figure, whose measures are no numbers of the game; the name of a part of a face.
+#: HTML in a figure, whose measures are no numbers of the game; the name of a part of a face, or a rule's number.
 _TAG: Final = re.compile(r"<style.*?</style>|<[^>]*>", re.DOTALL)
-_PART: Final = re.compile(r"[\"'](textbox|glyph|art) [\w-]+[\"']$")
+_NAME: Final = re.compile(r"[\"']((textbox|glyph|art) [\w-]+|R\d+)[\"']$")
 
 
 class ChapterEntry(Entry):
@@ -211,7 +212,8 @@ def expand(project: Project, game: Game, frame: float = FRAME) -> Expanded:
 
 def check_book(project: Project, game: Game) -> list[Problem]:
     """Everything that is wrong with a game's book, which may have none: in its chapters; rules that it does not tell,
-    and, where the game was loaded with its scenarios, rules that no scenario speaks for; numbers from nowhere.
+    and, where the game was loaded with its scenarios, rules that no scenario speaks for though one could; numbers from
+    nowhere.
     """
     if not has_book(project, game.id):
         return []
@@ -222,6 +224,7 @@ def check_book(project: Project, game: Game) -> list[Problem]:
     problems = Problems()
     material = _expand(project, book, FRAME, problems).material
     spoken = {name for scenario in game.scenarios for name in scenario.about}
+    spoken |= {name for each in game.exemptions if each.of == "rules" for name in each.names}
     for rule in game.rules.values():
         if not rule.holds_in(game.ruleset):
             continue
@@ -250,6 +253,7 @@ def _expand(project: Project, book: Book, frame: float, problems: Problems) -> E
         text = bindings.fill(chapter.file, source)
         if text is not None:
             made.bodies[chapter.id] = _html(text, bindings.pieces, partial(_tell_of, chapter, problems))
+    problems.extend(check_simulations(book.game))
     return made
 
 
@@ -397,7 +401,7 @@ def _prose(source: str) -> str:
                 called = text
             elif following[2] == "=":
                 called = ""  # a named text is prose
-        if kind == "string" and called not in NAMING and not _PART.match(text):
+        if kind == "string" and called not in NAMING and not _NAME.match(text):
             kept.append(text)
         else:
             kept.append("".join(each if each == "\n" else " " for each in text))

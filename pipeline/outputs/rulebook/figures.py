@@ -144,3 +144,34 @@ def _leader(each: _Placed, room: float, frame: float, side: str) -> str:
         f'<path d="{path}" fill="none" stroke="{_LEAD}" stroke-width="0.32" stroke-linejoin="round"/>'
         f'<circle cx="{each.x:.2f}" cy="{each.y:.2f}" r="0.7" fill="{_LEAD}"/>'
     )
+
+
+def bars(material: Material, shares: Sequence[tuple[float, float, float]], most: float, width: float) -> Markup:
+    """Bars, one below another, for shares of 1 with their lower and upper bounds: the first filled, others dashed.
+
+    `width` mm are `most`; a mark stands at one half.
+    """
+    step, thick = 4.0, 2.6
+    tall = step * len(shares)
+    scale = (width - 1) / most
+    half = 0.5 + scale / 2
+    drawn = f'<path d="M{half:.2f} 0V{tall:g}" stroke="#6A6158" stroke-width="0.2" stroke-dasharray="0.8 0.6"/>'
+    told = []
+    for at, (share, low, high) in enumerate(shares):
+        top, middle = at * step + (step - thick) / 2, (at + 0.5) * step
+        fill, dash = ("#FFFFFF", ' stroke-dasharray="1 0.6"') if at else ("#8FA8EE", "")
+        start, end = 0.5 + scale * min(low, most), 0.5 + scale * min(high, most)
+        drawn += (
+            f'<rect x="0.5" y="{top:g}" width="{scale * min(share, most):.2f}" height="{thick}" fill="{fill}" '
+            f'stroke="{_LEAD}" stroke-width="0.25"{dash}/>'
+            f'<path d="M{start:.2f} {middle - 0.8:g}v1.6m0 -0.8H{end:.2f}m0 -0.8v1.6" fill="none" stroke="{_LEAD}" '
+            'stroke-width="0.3"/>'
+        )
+        told.append(f"{100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})")
+    address = material.drawn(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {tall:g}" width="{width:g}mm" '
+        f'height="{tall:g}mm">{drawn}</svg>'
+    )
+    return Markup('<img class="bars" src="/{}" alt="{}" style="width: {:g}mm; height: {:g}mm">').format(
+        address, "; ".join(told), width, tall
+    )

@@ -3,20 +3,24 @@
 import re
 import struct
 import zlib
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from pipeline.model import Card, Cost, Game, Rich, Rule, Scripture, statement
+from pipeline.model import Card, Cost, Game, Published, Rich, Rule, Ruleset, Scripture, Simulation, statement
 from pipeline.model.markup import Paragraph, parse
 from pipeline.model.values import Value
 from pipeline.outputs.plates import PlatePress
 from pipeline.outputs.rulebook.ornaments import keyed
 from pipeline.place import Placed
+from pipeline.place.views import View
 from pipeline.problem import nearest
 from pipeline.project import Project
 from pipeline.rules import NoWordsError, Rulebooks, card_language, glossary
+from pipeline.rules.print_run import print_run
+from pipeline.rules.simulation import wilson
 
 _COST_PART: Final = re.compile(r"[^+]+")
 _UNSAFE: Final = re.compile(r"[^a-z0-9]+")
@@ -85,6 +89,7 @@ class Material:
     press: PlatePress = field(init=False)
     rulebooks: Rulebooks = field(init=False)
     _anchors: dict[str, int] = field(default_factory=dict)
+    _run: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.press = PlatePress(self.project, self.game)
@@ -92,12 +97,24 @@ class Material:
 
     # records and rules ------------------------------------------------------------------------------------------------
 
-    def value(self, name: str) -> int | str | bool | tuple[int, ...] | tuple[str, ...]:
-        """A number of the game's ruleset. Raises UnknownError, as all here do, for a name that there is not."""
-        values = self.game.rulesets[self.game.ruleset].values
+    def value(self, name: str, ruleset: str = "") -> int | str | bool | tuple[int, ...] | tuple[str, ...]:
+        """A number of a ruleset, the game's own where none is named. Raises UnknownError, as all here do, for a name
+        that there is not."""
+        ruleset = ruleset or self.game.ruleset
+        values = self._ruleset(ruleset).values
         if name not in values:
-            raise UnknownError(f'the ruleset "{self.game.ruleset}" has no "{name}"', nearest(name, values))
+            raise UnknownError(f'the ruleset "{ruleset}" has no "{name}"', nearest(name, values))
         return values[name]
+
+    def changed(self, *rulesets: str) -> list[str]:
+        """Names of all values that are not the same in every ruleset named, in the order of the first one's file."""
+        all_values = [self._ruleset(each).values for each in rulesets]
+        return [name for name in all_values[0] if any(values[name] != all_values[0][name] for values in all_values)]
+
+    def _ruleset(self, name: str) -> Ruleset:
+        if name not in self.game.rulesets:
+            raise UnknownError(f'there is no ruleset "{name}"', nearest(name, self.game.rulesets))
+        return self.game.rulesets[name]
 
     def card(self, name: str) -> Card:
         """A card by its id."""
@@ -111,18 +128,30 @@ class Material:
             raise UnknownError(f'there is no kind of card "{kind}"', nearest(kind, self.game.kinds))
         return [card for card in self.game.cards.values() if card.kind == kind]
 
-    def rule(self, number: str) -> Rule:
-        """A rule of the book's ruleset by its number; it counts as told from now on."""
+    def rule(self, number: str, ruleset: str = "") -> Rule:
+        """A rule of a ruleset, the game's own where none is named, by its number."""
         rules = self.game.rules
+        ruleset = ruleset or self.game.ruleset
         if number not in rules:
             raise UnknownError(f'there is no rule "{number}"', nearest(number, rules))
-        if not rules[number].holds_in(self.game.ruleset):
-            raise UnknownError(f'"{number}" is no rule of the ruleset "{self.game.ruleset}"')
+        if not rules[number].holds_in(ruleset):
+            raise UnknownError(f'"{number}" is no rule of the ruleset "{ruleset}"')
         return rules[number]
 
-    def statement(self, number: str) -> Markup:
-        """A rule's statement, with its numbers filled in."""
-        return Markup("<span>{}</span>").format(statement(self.game, self.rule(number), self.game.ruleset))
+    def statement(self, number: str, ruleset: str = "") -> Markup:
+        """A rule's statement, with the numbers of a ruleset that has it, the game's own where none is named."""
+        rule = self.rule(number, ruleset)
+        return Markup("<span>{}</span>").format(statement(self.game, rule, ruleset or self.game.ruleset))
+
+    def rules_of(self, ruleset: str) -> list[str]:
+        """The numbers of the rules that a ruleset has, in the order of rules.toml."""
+        self._ruleset(ruleset)
+        return [number for number, rule in self.game.rules.items() if rule.holds_in(ruleset)]
+
+    def ruleset(self, name: str) -> View:
+        """A ruleset's name and date."""
+        found = self._ruleset(name)
+        return View(f"the ruleset {name}", {"id": name, "name": found.name, "date": found.date})
 
     def mark(self, number: str) -> Markup:
         """A rule's number, where its rule is told. The first one is where references to the rule lead."""
@@ -131,6 +160,27 @@ class Material:
             return Markup('<span class="n">{}</span>').format(number)
         self.told[number] = number
         return Markup('<span class="n" id="{0}">{0}</span>').format(number)
+
+    def copies(self, name: str) -> int:
+        """How many of a card a full set has, by its id, or of all cards of a kind."""
+        if not self._run:
+            self._run = print_run(self.game)
+        if name in self.game.kinds:
+            return sum(self._run[card.id] for card in self.cards(name))
+        return self._run[self.card(name).id]
+
+    def simulations(self, **wanted: object) -> list[View]:
+        """Results of simulated games that were kept, of those whose values are the ones wanted: their interval is
+        `low` to `high`."""
+        return _chosen([_fields(each) for each in self.game.simulations], wanted)
+
+    def published(self, **wanted: object) -> list[View]:
+        """Likewise results that the game's author published."""
+        several = []
+        for each in self.game.published:
+            low, high = wilson(round(each.rate * each.games), each.games)
+            several.append({**_fields(each), "low": low, "high": high})
+        return _chosen(several, wanted)
 
     def glossary(self) -> list[tuple[str, str]]:
         """The words that the game's mechanics explain, each with its line, in order."""
@@ -243,6 +293,22 @@ class Material:
         """Pictures of one pixel, by address, in the place of faces: the color of each is the face's number."""
         numbers = range(1, len(self.faces) + 1)
         return {f"{FACES}{number}.png": _pixel(number.to_bytes(3, "big")) for number in numbers}
+
+
+def _fields(run: Simulation | Published) -> dict[str, Any]:
+    return {field.name: getattr(run, field.name) for field in fields(run) if field.name not in ("run_on", "place")}
+
+
+def _chosen(runs: Iterable[Mapping[str, Any]], wanted: Mapping[str, object]) -> list[View]:
+    """Those runs that have all values wanted, as templates see them."""
+    found = []
+    for run in runs:
+        for name in wanted:
+            if name not in run:
+                raise UnknownError(f'a simulation has no "{name}"', nearest(name, run))
+        if all(run[name] == value for name, value in wanted.items()):
+            found.append(View("a simulation", run))
+    return found
 
 
 def _pixel(color: bytes) -> bytes:
