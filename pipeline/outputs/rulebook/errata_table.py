@@ -62,7 +62,9 @@ def key(material: Material) -> Markup:
         _mark(material, "same", "plays as before"),
         _mark(material, "stands", "still stands"),
     )
-    return Markup('<p class="key">{}</p>').format(Markup(" ").join(told))
+    # What is set apart by room on paper is set apart by stops in the book's plain text.
+    stop = Markup('<span class="unseen">; </span>')
+    return Markup('<p class="key">{}</p>').format(stop.join(told))
 
 
 def _row(change: Change) -> object:

@@ -17,6 +17,8 @@ WIDTH: Final = 78
 _GAP: Final = 2
 #: No column of a table gets narrower.
 _NARROW: Final = 6
+#: What stands about words that are gone, and about words that are new.
+_SIDES: Final = {"del": ("[", "]"), "ins": ("*", "*")}
 _BLOCKS: Final = ("p", "ul", "ol", "dl", "table", "figure", "div", "h2", "h3", "h4", "blockquote", "pre", "section")
 
 
@@ -115,15 +117,17 @@ def _words(element: etree._Element) -> str:
 
 def _spoken(element: etree._Element) -> Iterator[str]:
     kinds = (element.get("class") or "").split()
+    before, after = _SIDES.get(str(element.tag), ("", ""))
     if element.tag == "img":
         yield f" {element.get('alt', '')} " if "glyph" in kinds else f"[{element.get('alt', '')}]"
     elif "n" in kinds:
         yield f"[{element.text}] "
     else:
-        yield element.text or ""
+        yield before + (element.text or "")
         for each in element:
             yield from _spoken(each)
             yield each.tail or ""
+        yield after
         if element.tag in ("br", "div", "p", "li"):
             yield " "
 
