@@ -19,7 +19,7 @@ from pipeline.load.records import Record, read_records
 from pipeline.model import Card, Game, Kind
 from pipeline.outputs.files import write_all
 from pipeline.outputs.proof_page import CardEntry, FaceEntry, render_page
-from pipeline.outputs.proof_pictures import Shot, Shots, pixel_size
+from pipeline.outputs.proof_pictures import BOUNDS, Shot, Shots
 from pipeline.outputs.proof_released import (
     INDEX,
     Index,
@@ -33,6 +33,7 @@ from pipeline.outputs.proof_released import (
     remove_strays,
 )
 from pipeline.outputs.screen_page import card_colors
+from pipeline.outputs.screen_pictures import pixel_size
 from pipeline.place import Face, FacePress
 from pipeline.problem import Place, Problem, Problems, Refused
 from pipeline.project import OutsideError, Project
@@ -377,7 +378,7 @@ class _Desk:
         """A side as the page shows it, with its released picture where that looks different."""
         shot = self.shots.get(side.name)
         picture = shot.picture if shot else None
-        size = pixel_size(side.face) if side.face else (0, 0)
+        size = pixel_size(side.face, BOUNDS) if side.face else (0, 0)
         before = None
         known = self.released.index.faces.get(side.name) if self.released else None
         if self.released and known and not (side.face and side.face.drawing.key == known.digest):

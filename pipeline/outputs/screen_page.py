@@ -5,7 +5,6 @@ before. Everything of the game is escaped by Jinja; a page's policy lets run onl
 with, by their digests, and load only what it holds itself.
 """
 
-import re
 import traceback
 import unicodedata
 from base64 import b64encode
@@ -18,6 +17,7 @@ from jinja2 import FunctionLoader, StrictUndefined, Template, TemplateError, Tem
 from markupsafe import Markup
 
 from pipeline.model import Card, Color, Game, Symbol
+from pipeline.model.markup import aloud
 from pipeline.place.deadline import DeadlineError, deadline
 from pipeline.place.sandbox import Sandbox
 from pipeline.problem import Place, Problem, Refused
@@ -132,13 +132,8 @@ def _font_faces(project: Project) -> str:
 def searched(game: Game | None, *texts: str) -> str:
     """What a search looks in: texts of a card as read aloud, without marks' tokens, in small letters, without accents;
     `filters.js` makes what is typed alike."""
-    symbols = game.symbols if game else {}
-
-    def words(match: re.Match[str]) -> str:
-        tokens = (token.strip() for token in match[1].split("+"))
-        return " ".join(symbols[token].words if token in symbols else token for token in tokens)
-
-    text = re.sub(r"\{([^{}]*)\}", words, " ".join(texts)).replace("*", "").replace("\\", "")
+    words = {token: symbol.words for token, symbol in game.symbols.items()} if game else {}
+    text = " ".join(aloud(text, words) for text in texts)
     plain = "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
     return " ".join(plain.casefold().split())
 
