@@ -38,7 +38,7 @@ def told(
     )
     whole = Given(**{key: cards(value) for key, value in given.items()})
     scenario = Scenario("Made up", (), "happens", whole, players, do, {}, None, Place("made.toml", 1))
-    found = told_example(lvd, scenario)
+    found = told_example(Rulebooks(lvd), scenario)
     assert not found.stopped
     return list(found.lines)
 
