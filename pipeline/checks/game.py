@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
+from pipeline.checks.conformance import check_conformance
 from pipeline.checks.editions import check_editions
 from pipeline.checks.faces import check_faces
 from pipeline.checks.rules import check_rules
-from pipeline.checks.scenarios import check_scenarios
 from pipeline.load import load_game
 from pipeline.problem import Problem
 from pipeline.project import Project
@@ -22,7 +22,7 @@ def check_game(project: Project, game_id: str, tell: Callable[[], None] = lambda
     if game is not None:
         found += check_words(game)
         if not found:
-            found += check_rules(game) or check_scenarios(game)
+            found += check_rules(game) or check_conformance(game)
         found += check_editions(project, game)
         found += check_faces(project, game, tell)
     return found

@@ -114,9 +114,16 @@ def _approve(context: Context, game: Game, report: "Conformance", mutated: Colle
 def _summarize(report: "Conformance") -> None:
     """In a few lines what there is, and what nobody notices."""
     passed = sum(each.passed for each in report.trials)
-    told = f"{len(report.cards)} cards, {len(report.rules)} rules, {passed} of {len(report.trials)} scenarios pass"
+    about = _counted(len(report.cards), "card")
+    if report.rules:
+        about += f" and {_counted(len(report.rules), 'rule')}"
+    told = f"{passed} of {_counted(len(report.trials), 'scenario')} of {about} hold"
     if (mutants := report.mutants) is not None:
-        told += f"; {mutants.caught} of {mutants.total} changes are noticed"
+        told += f"; {mutants.caught} of {_counted(mutants.total, 'change')} would be noticed"
     click.echo(f"{told}.", err=True)
     for survivor in mutants.survivors if mutants else ():
         click.echo(f"not noticed: {survivor.id}: {survivor.told}", err=True)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' if number != 1 else ''}"

@@ -1,12 +1,12 @@
-"""A scenario that fails is a problem of the game's check, at its place and in words."""
+"""Words that are not played are problems of the game's check, at their place and in words."""
 
 import shutil
 from pathlib import Path
 
 import pytest
 
+from pipeline.checks.conformance import check_conformance
 from pipeline.checks.game import check_game
-from pipeline.checks.scenarios import check_scenarios
 from pipeline.load import load_game
 from pipeline.model import Game
 from pipeline.project import Project
@@ -48,11 +48,22 @@ def load(project: Path) -> Game:
 
 
 def test_a_failing_scenario_is_a_problem_at_its_place(project: Path) -> None:
-    assert [str(problem) for problem in check_scenarios(load(project))] == [
+    told = [str(problem) for problem in check_conformance(load(project))]
+    assert [line for line in told if line.startswith(f"{GAME}/scenarios/")] == [
         f"{GAME}/scenarios/made.toml:10 Esther begins with 31 Life and 1 MP: "
         "esther.life: wanted 31, found 30; esther.mp: wanted 1, found 0; "
-        "either the engine does not keep to the words, or the scenario does not"
+        'R422 says "Each player starts with 30 Life.": either the engine does not keep to that, or the scenario '
+        "does not"
     ]
+
+
+def test_cards_and_rules_that_no_scenario_speaks_for_are_problems(project: Path) -> None:
+    told = [str(problem) for problem in check_conformance(load(project))]
+    hint = "write one that names it in `about`"
+    assert f"{GAME}/cards/strongholds.csv:3 stronghold-fear: no scenario speaks for this card; {hint}" in told
+    unheld = [line for line in told if line.endswith(f": no scenario speaks for this rule; {hint}")]
+    assert len(unheld) > 100
+    assert not any(" R422: " in line or " R1110: " in line for line in unheld)
 
 
 def test_the_check_of_a_game_runs_its_scenarios(project: Path) -> None:
@@ -73,4 +84,4 @@ def test_words_that_do_not_read_are_told_without_what_comes_of_them(project: Pat
 def test_only_a_strict_game_is_held_to_them(project: Path, words: str) -> None:
     settings = project / GAME / "game.toml"
     settings.write_text(settings.read_text().replace('words = "strict"', f'words = "{words}"'))
-    assert check_scenarios(load(project)) == []
+    assert check_conformance(load(project)) == []
