@@ -29,7 +29,7 @@ class PageSetter:
     """Sets HTML that was made from `template`, a file below `layouts/<game>/` that relative addresses begin at.
 
     Problems are added to `problems`; `served` gets the files that were used beside the HTML, with digests of what they
-    held; `made` are files that are served from memory, by their addresses without the leading slash.
+    held; `made` are PNGs that are served from memory, by their addresses without the leading slash.
 
     Raises Refused when the system lacks the libraries that set text.
     """
@@ -181,10 +181,10 @@ def _fetcher(
         def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:
             parts = urlsplit(url)
             relative = unquote(parts.path).lstrip("/")
+            if relative in made:
+                return weasyprint.urls.URLFetcherResponse(url, made[relative], {"Content-Type": "image/png"})
             kind = _MEDIA_TYPES.get(PurePosixPath(relative).suffix)
             head = {"Content-Type": kind} if kind else {}
-            if relative in made:
-                return weasyprint.urls.URLFetcherResponse(url, made[relative], head)
             inside = any(PurePosixPath(relative).is_relative_to(folder) for folder in allowed)
             if parts.scheme != "file" or parts.netloc or not inside or ".." in PurePosixPath(relative).parts:
                 return self._refuse(url, f"a leaflet may not use {url}", "only files in " + " and ".join(allowed))

@@ -271,12 +271,16 @@ def test_fonts_are_the_houses_embedded_and_subset(letter: bytes) -> None:
             assert {"/FontFile", "/FontFile2", "/FontFile3"} & set(font.keys())
 
 
-def test_faces_are_drawn_and_no_stand_in_is_left(letter: bytes) -> None:
+def test_drawings_are_in_the_file_once_and_no_stand_in_is_left(letter: bytes) -> None:
     with pikepdf.open(io.BytesIO(letter)) as pdf:
         streams = [each for each in pdf.objects if isinstance(each, pikepdf.Stream)]
         assert not [each for each in streams if each.get("/Subtype") == "/Image" and each.Width == 1]
-        shown = [each for each in streams if "/Resources" in each and "/Face" in each.Resources.get("/XObject", {})]
-    assert len(shown) == 2  # the window on the title page, and Fear twice
+        shown = [each for each in streams if "/Resources" in each and "/Drawing" in each.Resources.get("/XObject", {})]
+        sizes = [tuple(round(float(each.BBox[at + 2] - each.BBox[at]) / POINT, 1) for at in (0, 1)) for each in shown]
+    # Fear stands twice, and corners of a box on every box; the strip is as wide as the frame.
+    assert sizes.count((63.5, 88.9)) == 1
+    assert sizes.count((169.0, 2.2)) == 2  # of the light and of the dark side
+    assert sizes.count((4.2, 4.2)) == 4
 
 
 def test_papers(letter: bytes, digest: bytes, project: Project) -> None:

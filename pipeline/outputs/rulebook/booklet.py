@@ -18,9 +18,7 @@ def imposed(book: bytes) -> bytes:
             page = made.add_blank_page(page_size=(2 * width, height))
             for number, x in ((left, 0.0), (right, width)):
                 if number < len(source.pages):
-                    page.add_overlay(
-                        source.pages[number], pikepdf.Rectangle(x, 0, x + width, height), push_stack=True
-                    )
+                    page.add_overlay(source.pages[number], pikepdf.Rectangle(x, 0, x + width, height), push_stack=True)
         for key in ("/Title", "/Subject"):
             if key in source.docinfo:
                 made.docinfo[key] = source.docinfo[key]

@@ -1,10 +1,9 @@
 """What a book is made of: the game's values and texts as pieces of HTML, and what has been used of them."""
 
 import re
-import struct
-import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Any, Final
 
 from markupsafe import Markup, escape
@@ -86,14 +85,18 @@ class Material:
     examples: set[str] = field(default_factory=set)
     #: Drawings made for this book, by address.
     drawings: dict[str, bytes] = field(default_factory=dict)
-    press: PlatePress = field(init=False)
-    rulebooks: Rulebooks = field(init=False)
     _anchors: dict[str, int] = field(default_factory=dict)
     _run: dict[str, int] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self.press = PlatePress(self.project, self.game)
-        self.rulebooks = Rulebooks(self.game)
+    @cached_property
+    def press(self) -> PlatePress:
+        """What makes the faces of cards."""
+        return PlatePress(self.project, self.game)
+
+    @cached_property
+    def rulebooks(self) -> Rulebooks:
+        """What plays the game."""
+        return Rulebooks(self.game)
 
     # records and rules ------------------------------------------------------------------------------------------------
 
@@ -289,11 +292,6 @@ class Material:
             FACES, self.faces.index(wanted) + 1, alt, css
         )
 
-    def stand_ins(self) -> dict[str, bytes]:
-        """Pictures of one pixel, by address, in the place of faces: the color of each is the face's number."""
-        numbers = range(1, len(self.faces) + 1)
-        return {f"{FACES}{number}.png": _pixel(number.to_bytes(3, "big")) for number in numbers}
-
 
 def _fields(run: Simulation | Published) -> dict[str, Any]:
     return {field.name: getattr(run, field.name) for field in fields(run) if field.name not in ("run_on", "place")}
@@ -309,16 +307,3 @@ def _chosen(runs: Iterable[Mapping[str, Any]], wanted: Mapping[str, object]) -> 
         if all(run[name] == value for name, value in wanted.items()):
             found.append(View("a simulation", run))
     return found
-
-
-def _pixel(color: bytes) -> bytes:
-    """A PNG of one pixel."""
-    parts = (
-        (b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 2, 0, 0, 0)),
-        (b"IDAT", zlib.compress(b"\0" + color)),
-        (b"IEND", b""),
-    )
-    chunks = (
-        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in parts
-    )
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)

@@ -18,20 +18,23 @@ from markupsafe import Markup
 
 from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
 from pipeline.crew import hire
+from pipeline.draw import PdfDocument, Placement
+from pipeline.drawing import IDENTITY
 from pipeline.load import load_game
 from pipeline.outputs import pages
-from pipeline.outputs.faces import faces_pdf
+from pipeline.outputs.faces import BLEED
 from pipeline.outputs.pages import PageSetter
 from pipeline.outputs.plates import draw_ahead
 from pipeline.outputs.rulebook.book import Book, Chapter, Expanded, expand
 from pipeline.outputs.rulebook.booklet import imposed
-from pipeline.outputs.rulebook.material import FRAME, Material, Term
+from pipeline.outputs.rulebook.material import FACES, FRAME, Material, Term
 from pipeline.outputs.rulebook.ornaments import ornaments
 from pipeline.outputs.rulebook.papers import STYLE, Paper, papers, style_sheet
+from pipeline.outputs.rulebook.stand_ins import add_drawing, put_drawings, stand_in
 from pipeline.outputs.rulebook.text import book_text
-from pipeline.place import Face
 from pipeline.problem import Problems, Refused
 from pipeline.project import Project
+from pipeline.units import Box
 
 #: The face template of the title page's picture, where the game has one.
 TITLE: Final = "book-title"
@@ -126,7 +129,9 @@ class _Setting:
         self.title = self._title()
         game = self.book.game
         drawn = ornaments(list(game.colors.values()), self.paper.frame)
-        made = {**drawn, **self.material.drawings, **self.material.stand_ins()}
+        self.drawings = {**drawn, **self.material.drawings}
+        faces = [f"{FACES}{number}.png" for number in range(1, len(self.material.faces) + 1)]
+        made = {address: stand_in(number) for number, address in enumerate([*faces, *self.drawings], 1)}
         self.setter = PageSetter(self.project, game, self.book.file, self.problems, {}, made)
         self.style = self.setter.sheet(style_sheet(self.project, game.id, self.paper), STYLE)
 
@@ -151,7 +156,8 @@ class _Setting:
             made += self._blank(-len(made) % 4, len(made) + 1)
         raw = self.setter.write(front.copy(made), pdf_variant="pdf/ua-1", custom_metadata=True)
         self.problems.refuse()
-        return _finished(raw, self._faces(), self.material.faces)
+        corners = [_CORNER * _POINT if card else 0.0 for card, _ in self.material.faces] + [0.0] * len(self.drawings)
+        return _finished(raw, self._drawn(), corners)
 
     def _numbered(self) -> tuple[int, Any, Any, Mapping[str, int]]:
         """The chapters' first page, what comes before them, the chapters, and the page of every place in them.
@@ -251,20 +257,30 @@ class _Setting:
 
     # faces ------------------------------------------------------------------------------------------------------------
 
-    def _faces(self) -> bytes:
-        """A PDF with the sides of cards that the book shows, a page each, in the order of their stand-ins."""
-        press = self.material.press
+    def _drawn(self) -> bytes:
+        """A PDF with all that is drawn, a page each, in the order of the stand-ins: the sides of cards, then marks and
+        ornaments."""
+        press, game = self.material.press, self.book.game
         # Many faces are made by two processes; single ones are then at hand.
-        press.faces({card: self.book.game.cards[card] for card, _ in self.material.faces if card}.values())
-        made: list[Face] = []
+        press.faces({card: game.cards[card] for card, _ in self.material.faces if card}.values())
+        document = PdfDocument(game.name, game.language, press.fonts.files())
         problems = Problems()
         for card, template in self.material.faces:
             try:
-                made.append(press.face(self.book.game.cards[card], template) if card else press.back(template))
+                face = press.face(game.cards[card], template) if card else press.back(template)
+            except Refused as refused:
+                problems.extend(refused.problems)
+                continue
+            width, height = face.drawing.width, face.drawing.height
+            trim = Box(0, 0, width, height).grow(-BLEED) if card else None
+            document.page(width, height, [Placement(face.drawing, IDENTITY)], trim=trim)
+        for address, svg in self.drawings.items():
+            try:
+                add_drawing(document, address, svg)
             except Refused as refused:
                 problems.extend(refused.problems)
         problems.refuse()
-        return faces_pdf(press, made) if made else b""
+        return document.data()
 
 
 def _sides(name: str) -> tuple[str, str, str]:
@@ -334,60 +350,19 @@ def _entry(name: str, terms: Sequence[Term], places: Mapping[str, int]) -> Marku
     return Markup('<li class="{}">{}</li>').format(kinds, text)
 
 
-def _finished(raw: bytes, faces: bytes, shown: Sequence[tuple[str, str]]) -> bytes:
-    """The PDF with faces for their stand-ins, and header cells that say what they head."""
+def _finished(raw: bytes, drawn: bytes, corners: Sequence[float]) -> bytes:
+    """The PDF with drawings for their stand-ins, and header cells that say what they head."""
     with pikepdf.open(io.BytesIO(raw)) as pdf:
         _scope(pdf)
         _set_aside(pdf)
         for page in pdf.pages:
             for link in page.get("/Annots", []):
                 link.F = _PRINTED
-        if faces:
-            with pikepdf.open(io.BytesIO(faces)) as source:
-                _put_faces(pdf, source, shown)
+        with pikepdf.open(io.BytesIO(drawn)) as drawings:
+            put_drawings(pdf, drawings, corners)
         out = io.BytesIO()
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
         return out.getvalue()
-
-
-def _put_faces(pdf: pikepdf.Pdf, faces: pikepdf.Pdf, shown: Sequence[tuple[str, str]]) -> None:
-    """Make a form of every stand-in: a page of `faces`, by the number that is its color; cards trimmed to rounded
-    corners. Where it stands, and what is said of it, stays as it is."""
-    stand_ins = [
-        each
-        for each in pdf.objects
-        if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image" and each.Width == each.Height == 1
-    ]
-    for stand_in in stand_ins:
-        number = int.from_bytes(stand_in.read_bytes()[:3], "big") - 1
-        page = faces.pages[number]
-        x, y, right, top = map(float, page.trimbox if shown[number][0] else page.mediabox)
-        width, height = right - x, top - y
-        corner = _CORNER * _POINT if shown[number][0] else 0.0
-        form = pdf.copy_foreign(page.as_form_xobject())
-        for key in set(stand_in.keys()) - {"/Length"}:
-            del stand_in[key]
-        stand_in.write(f"{_rounded(x, y, width, height, corner)} W n /Face Do".encode())
-        stand_in.Type = pikepdf.Name.XObject
-        stand_in.Subtype = pikepdf.Name.Form
-        stand_in.BBox = pikepdf.Array([x, y, right, top])
-        # An image fills the unit square, and so does this.
-        stand_in.Matrix = pikepdf.Array([1 / width, 0, 0, 1 / height, -x / width, -y / height])
-        stand_in.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Face=form))
-
-
-def _rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
-    """The path of a box with rounded corners."""
-    right, top, bend = x + width, y + height, 0.4477 * radius
-    return (
-        f"{x + radius:.3f} {y:.3f} m {right - radius:.3f} {y:.3f} l "
-        f"{right - bend:.3f} {y:.3f} {right:.3f} {y + bend:.3f} {right:.3f} {y + radius:.3f} c "
-        f"{right:.3f} {top - radius:.3f} l "
-        f"{right:.3f} {top - bend:.3f} {right - bend:.3f} {top:.3f} {right - radius:.3f} {top:.3f} c "
-        f"{x + radius:.3f} {top:.3f} l "
-        f"{x + bend:.3f} {top:.3f} {x:.3f} {top - bend:.3f} {x:.3f} {top - radius:.3f} c "
-        f"{x:.3f} {y + radius:.3f} l {x:.3f} {y + bend:.3f} {x + bend:.3f} {y:.3f} {x + radius:.3f} {y:.3f} c h"
-    )
 
 
 def _set_aside(pdf: pikepdf.Pdf) -> None:
