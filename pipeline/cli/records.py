@@ -41,12 +41,13 @@ def games(context: Context, as_json: bool) -> None:
 def check(context: Context, game: tuple[str, ...], as_json: bool) -> None:
     """Run every check there is on the games named, or on all."""
     from pipeline.checks.game import check_game  # noqa: PLC0415 - loads the fonts and the picture styles
+    from pipeline.outputs.rulebook import check_book  # noqa: PLC0415 - loads the engine and Markdown
 
     chosen = game or context.project.games()
     problems: list[Problem] = []
     with Progress("Checking", len(chosen), context.quiet) as progress:
         for each in chosen:
-            problems += check_game(context.project, each)
+            problems += check_game(context.project, each, also=check_book)
             progress.step()
     if as_json:
         print_json([problem.as_json() for problem in problems])

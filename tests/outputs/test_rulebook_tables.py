@@ -11,7 +11,7 @@ from pipeline.outputs.rulebook import Expanded, check_book, expand
 from pipeline.project import Project
 from pipeline.rules.stored import run_on
 from tests.load.test_simulations import GAME, store
-from tests.projects import ROOT, copy_project
+from tests.projects import ROOT, copy_project, press
 
 Rows = list[list[str]]
 
@@ -224,3 +224,14 @@ def test_a_changed_value_that_the_appendix_has_no_words_for_is_a_problem(tmp_pat
     assert game is not None and not problems
     told = [str(each) for each in check_book(Project(tmp_path), game)]
     assert any("20-changes.md:" in each and "turn.hand_limit" in each for each in told), told
+
+
+def test_check_reads_the_book(tmp_path: Path) -> None:
+    folder = copy_project(tmp_path, "battle-for-souls") / "layouts" / "battle-for-souls" / "rulebook"
+    folder.mkdir()
+    book = '[[chapter]]\nid = "souls"\ntitle = "Souls"\nfile = "souls.md"\n'
+    (folder / "book.toml").write_text(f'title = "Rules"\n{book}', encoding="utf-8")
+    (folder / "souls.md").write_text("Here are souls.\n\nThere are 21 of them.\n", encoding="utf-8")
+    run = press(tmp_path, "check", "battle-for-souls")
+    assert run.returncode == 1
+    assert 'souls.md:3: the number "21" comes from nowhere' in run.stderr
