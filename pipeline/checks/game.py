@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from pipeline.checks.conformance import check_conformance
 from pipeline.checks.editions import check_editions
 from pipeline.checks.faces import check_faces
+from pipeline.checks.positions import check_positions
 from pipeline.checks.rules import check_rules
 from pipeline.load import load_game
 from pipeline.model import Game
@@ -28,6 +29,7 @@ def check_game(
     found = list(problems)
     if game is not None:
         found += check_words(game)
+        found += check_positions(game) if not problems else []
         if not found:
             found += check_rules(game) or check_conformance(game)
             found += also(project, game)

@@ -1,28 +1,22 @@
 """scenarios/*.toml: positions, what is done in them, and what must come of it, as docs/scenarios.md lays it down.
 
-What the cards of a game do with a position is not looked into here: only that every name leads somewhere.
+What lies on the table of a position is its game's, and is looked into by the game's rules.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from pipeline.load.cards import CardTables
 from pipeline.load.files import read_text
 from pipeline.load.toml import Entry, Toml, parse_toml, read_tomls, toml_files
-from pipeline.model import CardGiven, Case, Game, Given, Phase, PlayerGiven, Rule, Ruleset, Scenario, Wanted
+from pipeline.model import Case, Game, Given, Rule, Ruleset, Scenario, Wanted
 from pipeline.problem import Place, Problem, Problems, nearest
 from pipeline.project import Project
 
 #: What a file is not that does not belong among scenarios.
 _WHAT: Final = "holds no scenarios"
-_SIDE_A: Final = "side a"
-_TRANSFORMED: Final = "transformed"
-#: What can be true of a card in play, and of a Stronghold.
-_STATES: Final = ("exhausted", "ready", "new", "damage", "with")
-_DAMAGE: Final = ("damage",)
 
 
 class FileEntry(Entry):
@@ -51,41 +45,13 @@ class ExampleEntry(Entry):
     do: list[str]
 
 
-class GivenEntry(Entry):
-    """What `given` says besides the players."""
+class RulesetEntry(Entry):
+    """What `given` says of the rules; all else in it is the game's."""
+
+    model_config = ConfigDict(extra="allow", frozen=True, strict=True)
 
     ruleset: str = ""
-    variant: str = ""
     switches: dict[str, Any] = Field(default_factory=dict)
-    round: int = Field(default=1, ge=1)
-    turn: str = ""
-    phase: Phase = "main"
-    strongholds: list[str] = Field(default_factory=list)
-    dark_deck: list[str] = Field(default_factory=list)
-
-
-class PlayerEntry(Entry):
-    """A table of `given` that is named after a player."""
-
-    life: int | None = Field(default=None, ge=0)
-    mp: int | None = None
-    defeats: int = Field(default=0, ge=0)
-    mentor: str = _SIDE_A
-    hand: list[str] = Field(default_factory=list)
-    deck: list[str] = Field(default_factory=list)
-    discard: list[str] = Field(default_factory=list)
-    spent: list[str] = Field(default_factory=list)
-    removed: list[str] = Field(default_factory=list)
-    play: list[str] = Field(default_factory=list)
-    played: list[str] = Field(default_factory=list)
-    played_before: list[str] = Field(default_factory=list)
-    demolished: list[str] = Field(default_factory=list)
-    owed: int = Field(default=0, ge=0)
-    losing: int = Field(default=0, ge=0)
-    pool: dict[str, int] = Field(default_factory=dict)
-    spent_anointing: int = Field(default=0, ge=0)
-    gained: int = Field(default=0, ge=0)
-    skips: list[Phase] = Field(default_factory=list)
 
 
 def read_scenarios(
@@ -158,10 +124,8 @@ class _Reader:
         self._rules = rules
         self._rulesets = rulesets
         self._problems = problems
-        #: Whether the scenario at hand names a card that is there but cannot be used, and has problems of its own.
+        #: Whether the scenario at hand is about a card that is there but cannot be used, and has problems of its own.
         self._lost = False
-        #: What players are called, and the card that it is: its id without the first word.
-        self._names = {each.partition("-")[2]: each for each in cards.known}
 
     def file(self, toml: Toml) -> list[Scenario]:
         """The sound scenarios of a file."""
@@ -194,15 +158,14 @@ class _Reader:
             self._problems.add(toml.place("do"), "nothing is expected, so nothing can go wrong", hint)
         refused = self._refused(toml, entry.refused)
         expect = {name: self._wanted(toml, name, value) for name, value in entry.expect.items()}
-        position = self._position(toml, "[scenario.given.NAME]")
-        if position is None:
+        given = self._given(toml.part("given"))
+        if given is None:
             return None
         return Scenario(
             title=entry.title,
             about=tuple(entry.about),
             case=entry.case,
-            given=position[0],
-            players=position[1],
+            given=given,
             do=tuple(entry.do),
             expect=expect,
             refused=refused,
@@ -211,27 +174,13 @@ class _Reader:
 
     def example(self, toml: Toml) -> Scenario | None:
         """A file's example, or None where it is not sound."""
-        before, self._lost = len(self._problems.found), False
+        before = len(self._problems.found)
         entry = toml.check(ExampleEntry, self._problems)
-        position = self._position(toml, "[given.NAME]") if entry else None
-        if entry is None or position is None or len(self._problems.found) > before or self._lost:
+        given = self._given(toml.part("given")) if entry else None
+        if entry is None or given is None or len(self._problems.found) > before:
             return None
-        given, players = position
         place = Place(toml.file, 1, "", entry.title)
-        return Scenario(entry.title, (), "happens", given, players, tuple(entry.do), {}, None, place)
-
-    def _position(self, toml: Toml, table: str) -> tuple[Given, tuple[PlayerGiven, ...]] | None:
-        """What is given, and the players in it; `table` is how a player's table is headed."""
-        whole = toml.part("given")
-        tables = [name for name, value in whole.data.items() if isinstance(value, Mapping) and name != "switches"]
-        rest = replace(whole, data={name: value for name, value in whole.data.items() if name not in tables})
-        given = self._given(rest, tables)
-        players = [self._player(whole.part(name), name, whole) for name in tables]
-        if not tables:
-            self._problems.add(whole.place(), "nobody plays", f"give a table {table} for each player")
-        if given is None or not all(players):
-            return None
-        return given, tuple(player for player in players if player is not None)
+        return Scenario(entry.title, (), "happens", given, tuple(entry.do), {}, None, place)
 
     def _about(self, toml: Toml, about: Sequence[str]) -> None:
         if not about:
@@ -240,6 +189,7 @@ class _Reader:
         for each in about:
             # Where rules or cards could not be read, that is told already.
             known = each in self._rules or each in self._cards.known
+            self._lost |= each in self._cards.known and each not in self._cards.cards
             if not known and self._rules and self._cards.whole:
                 hint = nearest(each, (*self._cards.known, *self._rules))
                 self._problems.add(toml.place("about"), f'no card and no rule is called "{each}"', hint)
@@ -271,26 +221,15 @@ class _Reader:
             self._problems.add(toml.place("expect", name), message)
         return 0
 
-    def _given(self, toml: Toml, players: Collection[str]) -> Given | None:
-        entry = toml.check(GivenEntry, self._problems)
+    def _given(self, toml: Toml) -> Given | None:
+        entry = toml.check(RulesetEntry, self._problems)
         if entry is None:
             return None
         if entry.ruleset and self._rulesets and entry.ruleset not in self._rulesets:
             hint = nearest(entry.ruleset, self._rulesets) or f"known are {', '.join(self._rulesets)}"
             self._problems.add(toml.place("ruleset"), f'no ruleset "{entry.ruleset}"', hint)
-        if entry.turn and entry.turn not in players:
-            hint = nearest(entry.turn, players)
-            self._problems.add(toml.place("turn"), f'nobody here is called "{entry.turn}"', hint)
-        return Given(
-            ruleset=entry.ruleset,
-            variant=entry.variant,
-            switches=self._switches(toml, entry.switches),
-            round=entry.round,
-            turn=entry.turn,
-            phase=entry.phase,
-            strongholds=self._list(toml, "strongholds", entry.strongholds, _DAMAGE),
-            dark_deck=self._list(toml, "dark_deck", entry.dark_deck),
-        )
+        switches = self._switches(toml, entry.switches)
+        return Given(entry.ruleset, switches, _frozen(entry.model_extra), toml.file, toml.lines)
 
     def _switches(
         self, toml: Toml, switches: Mapping[str, Any]
@@ -305,94 +244,9 @@ class _Reader:
                 self._problems.add(place, f'"{name}" is of another kind in the rulesets')
         return {name: _frozen(value) for name, value in switches.items()}
 
-    def _player(self, toml: Toml, name: str, given: Toml) -> PlayerGiven | None:
-        entry = toml.check(PlayerEntry, self._problems)
-        self._lost |= self._names.get(name) not in self._cards.cards
-        if name not in self._names and self._cards.whole:
-            self._problems.add(given.place(name), f'nobody is called "{name}"', nearest(name, self._names))
-        if entry is None:
-            return None
-        return PlayerGiven(
-            name=name,
-            life=entry.life,
-            mp=entry.mp,
-            defeats=entry.defeats,
-            mentor=self._mentor(toml, entry.mentor),
-            hand=self._list(toml, "hand", entry.hand),
-            deck=self._list(toml, "deck", entry.deck),
-            discard=self._list(toml, "discard", entry.discard),
-            spent=self._list(toml, "spent", entry.spent),
-            removed=self._list(toml, "removed", entry.removed),
-            play=self._list(toml, "play", entry.play, _STATES),
-            played=self._list(toml, "played", entry.played),
-            played_before=self._list(toml, "played_before", entry.played_before),
-            demolished=self._list(toml, "demolished", entry.demolished),
-            owed=entry.owed,
-            losing=entry.losing,
-            pool=entry.pool,
-            spent_anointing=entry.spent_anointing,
-            gained=entry.gained,
-            skips=tuple(entry.skips),
-        )
-
-    def _mentor(self, toml: Toml, text: str) -> CardGiven | None:
-        if text == "gone":
-            return None
-        if text == _SIDE_A:
-            return CardGiven(_SIDE_A)
-        word, _, states = text.partition(" ")
-        if word != _TRANSFORMED:
-            hint = nearest(word, (_SIDE_A, _TRANSFORMED, "gone")) or f'"{_SIDE_A}", "{_TRANSFORMED}" or "gone"'
-            self._problems.add(toml.place("mentor"), f'"{text}" is no state of a Mentor', hint)
-        return self._states(toml, "mentor", CardGiven(_TRANSFORMED), states.split(), _STATES)
-
-    def _list(
-        self, toml: Toml, key: str, texts: Sequence[str], states: tuple[str, ...] = ()
-    ) -> tuple[CardGiven, ...]:
-        """Cards as lists name them: a number where there are several, the id, and what of `states` is true of it."""
-        found: list[CardGiven] = []
-        for text in texts:
-            words = text.split()
-            count = int(words.pop(0)) if words and words[0].isdecimal() else 1
-            card = words.pop(0) if words else ""
-            if not card or not count:
-                self._problems.add(toml.place(key), f'"{text}" names no card')
-                continue
-            self._card(toml, key, card)
-            found.append(self._states(toml, key, CardGiven(card, count), words, states))
-        return tuple(found)
-
-    def _states(
-        self, toml: Toml, key: str, given: CardGiven, words: Sequence[str], states: tuple[str, ...]
-    ) -> CardGiven:
-        """The card with what is said of it: `exhausted`, `new`, `damage N`, `with CARD`."""
-        left = list(words)
-        while left:
-            word = left.pop(0)
-            if word not in states:
-                hint = nearest(word, states) or f"only {', '.join(states)}" if states else "name the card alone"
-                self._problems.add(toml.place(key), f'"{word}" says nothing of {given.card} here', hint)
-            elif word == "exhausted":
-                given = replace(given, exhausted=True)
-            elif word == "new":
-                given = replace(given, new=True)
-            elif word == "with":
-                card = left.pop(0) if left else ""
-                self._card(toml, key, card)
-                given = replace(given, worn=(*given.worn, card))
-            elif word == "damage":
-                number = left.pop(0) if left else ""
-                if not number.isdecimal():
-                    self._problems.add(toml.place(key), f'"{number}" is no number of damage')
-                else:
-                    given = replace(given, damage=int(number))
-        return given
-
-    def _card(self, toml: Toml, key: str, card: str) -> None:
-        self._lost |= card not in self._cards.cards
-        if card not in self._cards.known and self._cards.whole:
-            self._problems.add(toml.place(key), f'no card "{card}"', nearest(card, self._cards.known))
-
 
 def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+    """The same with tuples for lists."""
+    if isinstance(value, list):
+        return tuple(map(_frozen, value))
+    return {name: _frozen(each) for name, each in value.items()} if isinstance(value, Mapping) else value

@@ -190,6 +190,7 @@ _TYPES = {
     "int_type": "must be a whole number",
     "bool_type": "must be true or false",
     "list_type": "must be a list in [ ]",
+    "tuple_type": "must be a list in [ ]",
     "dict_type": "must be a table",
     "model_type": "must be a table",
 }

@@ -21,14 +21,13 @@ from pipeline.model.game import (
     Waiver,
     statement,
 )
-from pipeline.model.scenario import CardGiven, Case, Given, Phase, PlayerGiven, Scenario, Wanted, cards_in
+from pipeline.model.scenario import Case, Given, Scenario, Wanted, cards_in
 from pipeline.model.values import Cost, Provenance, Rich, Scripture, Value, Whole
 
 __all__ = [
     "RULE_VALUE",
     "Approved",
     "Card",
-    "CardGiven",
     "Case",
     "Color",
     "Column",
@@ -40,8 +39,6 @@ __all__ = [
     "Game",
     "Given",
     "Kind",
-    "Phase",
-    "PlayerGiven",
     "PressSettings",
     "Provenance",
     "Published",

@@ -4,7 +4,15 @@ from pipeline.language import Entry, Language
 from pipeline.rules.conformance import CardReport, Conformance, RuleReport, Trial, conformance
 from pipeline.rules.editions import Change, changes, edition_trees
 from pipeline.rules.examples import Account, told_example
-from pipeline.rules.games import NoWordsError, card_language, check_records, languages, older_language, subject
+from pipeline.rules.games import (
+    NoWordsError,
+    card_language,
+    check_position,
+    check_records,
+    languages,
+    older_language,
+    subject,
+)
 from pipeline.rules.mutation import Report, mutate
 from pipeline.rules.outcome import Difference, Outcome
 from pipeline.rules.rulebooks import Rulebooks, rulebook_of, run_scenarios
@@ -28,6 +36,7 @@ __all__ = [
     "Trial",
     "card_language",
     "changes",
+    "check_position",
     "check_records",
     "check_words",
     "conformance",

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 from pipeline.language import Language, Node, told
 from pipeline.model import Card, Game, Rule, Scenario, Wanted, statement
 from pipeline.problem import Place, Problem
-from pipeline.rules.games import account, card_language
+from pipeline.rules.games import account, card_language, first_heading
 from pipeline.rules.mechanics.composition import Costs
 from pipeline.rules.mutation import Report
 from pipeline.rules.outcome import Outcome
@@ -250,7 +250,7 @@ def _happened(rulebooks: Rulebooks, scenario: Scenario, outcome: Outcome) -> Ite
             heading.append(title.strip())
             deepest = depth
             continue
-        if heading and (begun or len(heading) > 1 or not _begins_with(scenario, heading[0])):
+        if heading and (begun or len(heading) > 1 or heading[0] != first_heading(rulebook, scenario)):
             yield f"{', '.join(heading)}:"
         heading, begun = [], True
         yield line
@@ -258,10 +258,6 @@ def _happened(rulebooks: Rulebooks, scenario: Scenario, outcome: Outcome) -> Ite
         yield f"{', '.join(heading)}."
     elif not begun:
         yield from _NOTHING
-
-
-def _begins_with(scenario: Scenario, heading: str) -> bool:
-    return heading == f"{scenario.given.phase.capitalize()} Phase"
 
 
 def _failure(game: Game, trial: Trial) -> Problem:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pipeline.language import Language, Node, Subject
-from pipeline.model import Card, Game, Scenario
-from pipeline.problem import Problem, nearest
+from pipeline.model import Card, Game, Given, Scenario
+from pipeline.problem import Problem, Refused, nearest
 from pipeline.rules import light_vs_darkness
-from pipeline.rules.light_vs_darkness import matches, records, story
+from pipeline.rules.light_vs_darkness import matches, positions, records, story
 from pipeline.rules.light_vs_darkness.games import BOTS, Games
 from pipeline.rules.light_vs_darkness.match import Match, match_of
 from pipeline.rules.light_vs_darkness.matches import MODES, VARIANTS, Rulebook, make_rulebook
@@ -27,6 +27,9 @@ class _Rules:
     with_card: Callable[[Rulebook, Card, Node | None], Rulebook]
     engine: tuple[str, ...]
     run_scenario: Callable[[Rulebook, Scenario, bool], Outcome]
+    read_position: Callable[[Game, Given], object]
+    seats: Callable[[Given], Sequence[str]]
+    first_heading: Callable[[Given], str]
     check_records: Callable[[Rulebook], list[Problem]]
     account: Callable[[Sequence[tuple[Any, ...]], Sequence[str], Mapping[str, Design]], list[str]]
     games: Callable[[Rulebook, str], Games]
@@ -49,6 +52,9 @@ _GAMES: Final[Mapping[str, _Rules]] = {
         matches.with_card,
         light_vs_darkness.ENGINE,
         run_scenario,
+        positions.read_position,
+        positions.seats,
+        positions.first_heading,
         records.check_records,
         story.account,
         Games,
@@ -155,6 +161,18 @@ def games(rulebook: Rulebook, bot: str) -> Games:
     return _GAMES[rulebook.game.id].games(rulebook, bot)
 
 
+def check_position(game: Game, given: Given) -> tuple[Problem, ...]:
+    """Everything in a scenario's position that the game does not know. Raises NoWordsError for a game without
+    mechanics."""
+    if game.id not in _GAMES:
+        raise NoWordsError(f'no mechanics are known for "{game.id}"')
+    try:
+        _GAMES[game.id].read_position(game, given)
+    except Refused as refused:
+        return refused.problems
+    return ()
+
+
 def outcome(rulebook: Rulebook, scenario: Scenario, log: bool = False) -> Outcome:
     """What comes of a scenario of the rulebook's game, which must be of the scenario's ruleset and switches."""
     return _GAMES[rulebook.game.id].run_scenario(rulebook, scenario, log)
@@ -162,5 +180,11 @@ def outcome(rulebook: Rulebook, scenario: Scenario, log: bool = False) -> Outcom
 
 def account(rulebook: Rulebook, scenario: Scenario, events: Sequence[tuple[Any, ...]]) -> list[str]:
     """The events of a scenario in plain words: sentences, and headings that begin with #."""
-    names = [player.name.replace("-", " ").title() for player in scenario.players]
-    return _GAMES[rulebook.game.id].account(events, names, rulebook.designs)
+    rules = _GAMES[rulebook.game.id]
+    names = [name.replace("-", " ").title() for name in rules.seats(scenario.given)]
+    return rules.account(events, names, rulebook.designs)
+
+
+def first_heading(rulebook: Rulebook, scenario: Scenario) -> str:
+    """The heading that the account of a scenario would begin with by where it begins."""
+    return _GAMES[rulebook.game.id].first_heading(scenario.given)

@@ -1,7 +1,9 @@
 """What came of a scenario, or of a game by bots."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+from pipeline.problem import Place, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,12 @@ class Outcome:
 
     def __str__(self) -> str:
         return "; ".join([*([self.stopped] if self.stopped else []), *map(str, self.differences)]) or "as it should be"
+
+
+def stopped_by(refused: Refused) -> Outcome:
+    """Of a scenario whose position or ruleset is refused: why, key by key."""
+    told = [replace(problem, place=Place(problem.place.column)) for problem in refused.problems]
+    return Outcome(stopped="; ".join(map(str, told)))
 
 
 @dataclass(frozen=True, slots=True)

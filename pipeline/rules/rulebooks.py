@@ -10,7 +10,7 @@ from pipeline.problem import Refused
 from pipeline.rules.editions import edition_trees
 from pipeline.rules.games import card_language, compiled, outcome, subject
 from pipeline.rules.light_vs_darkness.matches import Rulebook
-from pipeline.rules.outcome import Outcome
+from pipeline.rules.outcome import Outcome, stopped_by
 
 #: The edition of a ruleset whose cards are as their records have them.
 _TODAY: Final = "today"
@@ -52,7 +52,7 @@ class Rulebooks:
         try:
             rulebook = self.of(scenario.given.ruleset, scenario.given.switches)
         except Refused as refused:
-            return Outcome(stopped="; ".join(map(str, refused.problems)))
+            return stopped_by(refused)
         return outcome(rulebook, scenario, log)
 
     def _read(self, edition: str) -> dict[str, Node]:

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from pipeline.model import CardGiven, Game, Given, PlayerGiven, Scenario, Wanted
+from pipeline.model import Game, Scenario, Wanted
 from pipeline.problem import Place
 from pipeline.rules import Outcome, Rulebooks
+from rules.given import position
 
 FEAR = "stronghold-fear"
 #: It costs nothing: somebody who has it can do something in a Main Phase.
@@ -38,12 +39,8 @@ class Case:
         log: bool = False,
         **given: Any,
     ) -> Outcome:
-        players = tuple(
-            PlayerGiven(name, **{key: _cards(value) for key, value in (own or {}).items()})
-            for name, own in (("esther", esther), ("daniel", daniel))
-        )
-        whole = Given(**{key: _cards(value) for key, value in given.items()})
-        made = Scenario("Made up", (FEAR,), "happens", whole, players, do, expect or {}, refused, Place("made.toml", 1))
+        whole = position(esther, daniel, **given)
+        made = Scenario("Made up", (FEAR,), "happens", whole, do, expect or {}, refused, Place("made.toml", 1))
         return self.rulebooks.run(made, log)
 
     def passes(self, *do: str, **rest: Any) -> None:
@@ -54,13 +51,6 @@ class Case:
         found = self.run(*do, **rest)
         assert not found.passed
         return str(found)
-
-
-def _cards(value: Any) -> Any:
-    """Ids in lists as cards; anything else as it is."""
-    if not isinstance(value, list):
-        return value
-    return tuple(CardGiven(each) if isinstance(each, str) else each for each in value)
 
 
 @pytest.fixture
@@ -94,19 +84,19 @@ def test_what_is_left_out_is_as_at_the_start(case: Case) -> None:
 
 
 def test_everything_that_can_be_given_is_laid(case: Case) -> None:
-    lamb = CardGiven("put-on-praise", exhausted=True, damage=1, worn=("a-chain-of-gold",))
+    lamb = "put-on-praise exhausted damage 1 with a-chain-of-gold"
     case.passes(
         esther={
             "life": 7,
             "mp": 4,
             "defeats": 1,
-            "mentor": CardGiven("transformed", damage=2),
-            "hand": [CardGiven("basic-anointing-red", 2), FREE],
+            "mentor": "transformed damage 2",
+            "hand": ["2 basic-anointing-red", FREE],
             "deck": ["solitude", "fasting", "passover"],
             "discard": ["passover"],
             "spent": ["the-fire-fell"],
             "removed": ["giving"],
-            "play": [lamb, CardGiven("by-his-stripes", new=True), "by-his-stripes"],
+            "play": [lamb, "by-his-stripes new", "by-his-stripes"],
             "owed": 2,
             "losing": 1,
             "pool": {"red": 1, "colorless": 2},
@@ -114,7 +104,7 @@ def test_everything_that_can_be_given_is_laid(case: Case) -> None:
             "gained": 5,
             "demolished": ["stronghold-shame"],
         },
-        strongholds=[CardGiven(FEAR, damage=2)],
+        strongholds=[f"{FEAR} damage 2"],
         dark_deck=["stronghold-lust"],
         round=4,
         expect={
@@ -153,7 +143,7 @@ def test_everything_that_can_be_given_is_laid(case: Case) -> None:
 
 def test_a_mentor_that_is_gone_is_out_of_the_game(case: Case) -> None:
     case.passes(
-        esther={"mentor": None, "hand": [FREE]},
+        esther={"mentor": "gone", "hand": [FREE]},
         expect={"esther.mentor": "gone", "esther.removed": ("mentor-esther",), "daniel.mentor": "side a"},
     )
 
@@ -208,7 +198,7 @@ def test_lines_go_on_in_the_next_turn(case: Case) -> None:
         "end turn",
         "play basic-anointing-green",
         esther={"hand": [FREE]},
-        daniel={"hand": ["basic-anointing-green", FREE], "mentor": None},
+        daniel={"hand": ["basic-anointing-green", FREE], "mentor": "gone"},
         expect={"turn": "daniel", "phase": "main", "daniel.basic-anointing-green": "ready"},
     )
 
@@ -225,7 +215,7 @@ def test_end_round_comes_to_the_next_rounds_first_choice(case: Case) -> None:
     case.passes(
         "end round",
         esther={"hand": [FREE], "deck": ["passover", "fasting"]},
-        daniel={"deck": ["passover"], "mentor": None},
+        daniel={"deck": ["passover"], "mentor": "gone"},
         expect={
             "round": 2,
             "turn": "esther",
@@ -250,7 +240,7 @@ def test_a_macro_does_not_choose(case: Case) -> None:
 
 
 def test_a_macro_for_what_does_not_come(case: Case) -> None:
-    said = case.told("end dark", daniel={"mentor": None}, switches={"dark.first_round": 99}, expect={"round": 1})
+    said = case.told("end dark", daniel={"mentor": "gone"}, switches={"dark.first_round": 99}, expect={"round": 1})
     assert said == '"end dark": that does not come'
 
 
@@ -293,7 +283,7 @@ def test_an_option_by_its_number(case: Case) -> None:
         "play love-one-another",
         "play the-fire-fell",
         "choose 2",
-        esther={"hand": ["the-fire-fell", "love-one-another"], "pool": {"red": 9}, "mentor": None},
+        esther={"hand": ["the-fire-fell", "love-one-another"], "pool": {"red": 9}, "mentor": "gone"},
         strongholds=[FEAR, "stronghold-shame"],
         expect={FEAR: "ready", "stronghold-shame": "damage 4"},
     )
@@ -303,7 +293,8 @@ def test_what_happened_is_told_where_it_is_asked_for(case: Case) -> None:
     given: dict[str, Any] = {"esther": {"hand": [FREE]}, "expect": {"esther.life": 30}}
     assert not case.run("end turn", **given).events
     assert ("turn", 1, 1, 30, 0) not in case.run("end turn", log=True, **given).events
-    assert ("turn", 1, 1, 30, 0) in case.run("end turn", "end round", log=True, daniel={"mentor": None}, **given).events
+    alone = {"mentor": "gone"}
+    assert ("turn", 1, 1, 30, 0) in case.run("end turn", "end round", log=True, daniel=alone, **given).events
 
 
 # What is told
@@ -375,7 +366,7 @@ def test_a_line_that_is_no_move_stops(case: Case) -> None:
 
 
 def test_a_first_line_for_another_turn_stops(case: Case) -> None:
-    said = case.told(f"play {FREE}", daniel={"hand": [FREE], "mentor": None}, expect={"daniel.hand": 0})
+    said = case.told(f"play {FREE}", daniel={"hand": [FREE], "mentor": "gone"}, expect={"daniel.hand": 0})
     assert said == f'"play {FREE}": nobody is asked anything in what is given, from main of esther\'s turn on'
 
 
@@ -390,21 +381,21 @@ def test_nothing_can_be_done_when_the_game_is_over(case: Case) -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"variant": "felowship"}, 'no variant is called "felowship"; did you mean "fellowship"?'),
-        ({"strongholds": ["passover"]}, "passover is a one-time, which cannot lie there"),
-        ({"esther": {"play": ["passover"]}}, "passover is a one-time, which cannot lie there"),
-        ({"esther": {"pool": {"rde": 1}}}, 'no color is called "rde"; did you mean "red"?'),
+        ({"variant": "felowship"}, 'variant: no variant "felowship"; did you mean "fellowship"?'),
+        ({"strongholds": ["passover"]}, "strongholds: passover is a one-time, which cannot lie there"),
+        ({"esther": {"play": ["passover"]}}, "play: passover is a one-time, which cannot lie there"),
+        ({"esther": {"pool": {"rde": 1}}}, 'pool.rde: no color "rde"; did you mean "red"?'),
         (
-            {"esther": {"play": [CardGiven("put-on-praise", worn=("passover",))]}},
-            "passover is a one-time, which cannot lie there",
+            {"esther": {"play": ["put-on-praise with passover"]}},
+            "play: passover is a one-time, which cannot lie there",
         ),
         (
-            {"esther": {"play": [CardGiven("put-on-praise", damage=3)]}},
+            {"esther": {"play": ["put-on-praise damage 3"]}},
             "put-on-praise cannot lie there: with 3 damage no HP are left to it",
         ),
         # 6 HP as printed, and 2 for the second player.
         (
-            {"strongholds": [CardGiven(FEAR, damage=8)]},
+            {"strongholds": [f"{FEAR} damage 8"]},
             "stronghold-fear cannot lie there: with 8 damage no HP are left to it",
         ),
     ],
@@ -415,7 +406,7 @@ def test_a_position_that_cannot_be_laid(case: Case, given: dict[str, Any], said:
 
 def test_a_ruleset_that_cannot_be_used(case: Case) -> None:
     said = case.told(switches={"start.life": "many"}, expect={"round": 1})
-    assert said == "card_data/light-vs-darkness/rulesets/draft-5.toml::start.life: must be a whole number"
+    assert said == "start.life: must be a whole number"
 
 
 # What is refused
@@ -436,9 +427,9 @@ def test_a_line_that_breaks_another_rule_or_none(case: Case) -> None:
 
 def test_a_line_is_refused_also_where_nothing_can_be_done(case: Case) -> None:
     """The Main Phase asks Esther nothing; what she may not play is refused all the same, and not in Daniel's turn."""
-    rest: dict[str, Any] = {"daniel": {"hand": [FREE], "mentor": None}}
+    rest: dict[str, Any] = {"daniel": {"hand": [FREE], "mentor": "gone"}}
     case.passes(esther={"hand": ["passover"]}, refused=("play passover", "R204"), **rest)
-    new = CardGiven("put-on-praise", new=True)
+    new = "put-on-praise new"
     switched = {"living_truths.attack_when_played": False}
     attack = f"attack {FEAR} with put-on-praise"
     case.passes(esther={"play": [new]}, strongholds=[FEAR], switches=switched, refused=(attack, "R321"), **rest)

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from pipeline.model import CardGiven, Game, Given, PlayerGiven, Scenario
+from pipeline.model import Game, Scenario
 from pipeline.problem import Place
 from pipeline.rules.examples import told_example
 from pipeline.rules.light_vs_darkness.story import account
 from pipeline.rules.light_vs_darkness.table import Piece
 from pipeline.rules.replays import Replay, open_match
 from pipeline.rules.rulebooks import Rulebooks
+from rules.given import position
 
 
 def sentences(lvd: Game, *events: tuple[object, ...]) -> list[str]:
@@ -26,18 +27,8 @@ def told(
     lvd: Game, *do: str, esther: dict[str, Any] | None = None, daniel: dict[str, Any] | None = None, **given: Any
 ) -> list[str]:
     """The account of a position of two players that is played on."""
-
-    def cards(value: Any) -> Any:
-        if not isinstance(value, list):
-            return value
-        return tuple(CardGiven(each) if isinstance(each, str) else each for each in value)
-
-    players = tuple(
-        PlayerGiven(name, **{key: cards(value) for key, value in (own or {}).items()})
-        for name, own in (("esther", esther), ("daniel", daniel))
-    )
-    whole = Given(**{key: cards(value) for key, value in given.items()})
-    scenario = Scenario("Made up", (), "happens", whole, players, do, {}, None, Place("made.toml", 1))
+    whole = position(esther, daniel, **given)
+    scenario = Scenario("Made up", (), "happens", whole, do, {}, None, Place("made.toml", 1))
     found = told_example(Rulebooks(lvd), scenario)
     assert not found.stopped
     return list(found.lines)
@@ -55,7 +46,7 @@ def test_an_attack_that_demolishes(lvd: Game) -> None:
         lvd,
         "attack stronghold-fear with put-on-praise",
         phase="attack",
-        strongholds=[CardGiven(FEAR, damage=6)],
+        strongholds=[f"{FEAR} damage 6"],
         esther={"play": ["put-on-praise"]},
     ) == [
         "### Attack Phase",

@@ -10,17 +10,18 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from pipeline.model import CardGiven, PlayerGiven, Scenario, Wanted
-from pipeline.problem import nearest
+from pipeline.model import Scenario, Wanted
+from pipeline.problem import Refused, nearest
 from pipeline.rules.light_vs_darkness.costs import cost_of
 from pipeline.rules.light_vs_darkness.darkness import attacking, dark_turn, next_round
-from pipeline.rules.light_vs_darkness.matches import VARIANTS, Rulebook
+from pipeline.rules.light_vs_darkness.matches import Rulebook
 from pipeline.rules.light_vs_darkness.moves import legal_moves, read_move
 from pipeline.rules.light_vs_darkness.numbers import Numbers
+from pipeline.rules.light_vs_darkness.positions import CardGiven, PlayerGiven, Position, read_position
 from pipeline.rules.light_vs_darkness.setup import new_player, open_board
 from pipeline.rules.light_vs_darkness.table import COLORLESS, Design, Piece, Player, Table, Variant
 from pipeline.rules.light_vs_darkness.turn import PHASES, end_phase, ready_phase, turn
-from pipeline.rules.outcome import Difference, Outcome
+from pipeline.rules.outcome import Difference, Outcome, stopped_by
 from pipeline.rules.play import PASS, Choice, IllegalMoveError, Option, Run, Scope
 
 #: Phases of a turn, in order, by name.
@@ -37,11 +38,15 @@ class _StoppedError(Exception):
 
 def run_scenario(rulebook: Rulebook, scenario: Scenario, log: bool = False) -> Outcome:
     """Lay a scenario's position, do what it says, and compare. `rulebook` is of its ruleset and switches."""
+    try:
+        position = read_position(rulebook.game, scenario.given)
+    except Refused as refused:
+        return stopped_by(refused)
     events: list[tuple[Any, ...]] = []
     differences: list[Difference] = []
     stopped = ""
     try:
-        play = _Play(_lay(rulebook, scenario), scenario)
+        play = _Play(_lay(rulebook, position, scenario.title), position)
         play.table.log = events if log else None
         play.begin()
         for line in scenario.do:
@@ -72,38 +77,28 @@ class _Dealt(Table):
         self.dealt = left
 
 
-def _lay(rulebook: Rulebook, scenario: Scenario) -> Table:
+def _lay(rulebook: Rulebook, given: Position, seed: str) -> Table:
     """The table as given, with what is still to happen on its stack."""
-    given = scenario.given
-    variant: Variant = "standard"
-    if given.variant:
-        found = next((each for each in VARIANTS if each == given.variant), None)
-        if found is None:
-            raise _StoppedError(_unknown("variant", given.variant, VARIANTS))
-        variant = found
-    table = _Dealt(rulebook.numbers, variant, "demo", scenario.title)
+    table = _Dealt(rulebook.numbers, given.variant, "demo", seed)
     table.round = 0 if given.phase == "setup" else given.round
     table.phase = given.phase
-    names = [player.name for player in scenario.players]
-    for index, player in enumerate(scenario.players):
+    for index, player in enumerate(given.players):
         table.players.append(_seat(rulebook, table, index, player))
     atk, hp = table.scaling()
     for each in given.strongholds:
-        design = _design(rulebook, each.card, ("stronghold",))
         for _ in range(each.count):
-            piece = Piece.of(design, -1, atk, hp)
+            piece = Piece.of(rulebook.designs[each.card], -1, atk, hp)
             piece.damage = each.damage
             table.field.append(piece)
-    table.dark_deck = _designs(rulebook, given.dark_deck, ("stronghold",))[::-1]
+    table.dark_deck = _designs(rulebook, given.dark_deck)[::-1]
     table.refresh()
     for piece in [*table.field, *(each for player in table.players for each in player.play)]:
         if piece.hp and table.hp_of(piece) <= 0:
             raise _StoppedError(f"{piece.design.id} cannot lie there: with {piece.damage} damage no HP are left to it")
     if given.phase == "setup":
         table.dealt = [table.dark_deck, *(player.deck for player in table.players)]
-    first = names.index(given.turn) if given.turn else 0
-    table.active = first
-    _schedule(table, given.phase, first)
+    table.active = given.turn
+    _schedule(table, given.phase, given.turn)
     return table
 
 
@@ -129,10 +124,7 @@ def _schedule(table: Table, phase: str, first: int) -> None:
 
 def _seat(rulebook: Rulebook, table: Table, index: int, given: PlayerGiven) -> Player:
     """A player with everything before them."""
-    mentors = {each.id.partition("-")[2]: each for each in rulebook.mentors}
-    if given.name not in mentors:
-        raise _StoppedError(_unknown("Mentor", given.name, mentors))
-    player = new_player(table, index, given.name, mentors[given.name])
+    player = new_player(table, index, given.name, rulebook.designs[given.mentor_card])
     numbers = rulebook.numbers
     if given.life is not None:
         player.life = given.life
@@ -151,37 +143,32 @@ def _seat(rulebook: Rulebook, table: Table, index: int, given: PlayerGiven) -> P
     player.played_turn = _designs(rulebook, given.played)
     player.played_round = list(player.played_turn)
     player.played_before = _designs(rulebook, given.played_before)
-    player.demolished = _designs(rulebook, given.demolished, ("stronghold",))
+    player.demolished = _designs(rulebook, given.demolished)
     player.owed = given.owed
     player.losing = given.losing
     player.paid = given.spent_anointing
     player.gained = given.gained
     player.skips = dict(Counter(given.skips))
-    for color in given.pool:
-        colors = (*rulebook.game.colors, COLORLESS)
-        if color not in colors:
-            raise _StoppedError(_unknown("color", color, colors))
     if given.pool:
         player.pool = dict(given.pool)
-    _seat_mentor(rulebook, player, given.mentor)
+    _seat_mentor(rulebook, player, given)
     for each in given.play:
-        design = _design(rulebook, each.card, ("living-truth", "equipment", "basic-anointing", "spiritual-discipline"))
         for _ in range(each.count):
-            _put(rulebook, player, Piece.of(design, index), each)
+            _put(rulebook, player, Piece.of(rulebook.designs[each.card], index), each)
     return player
 
 
-def _seat_mentor(rulebook: Rulebook, player: Player, given: CardGiven | None) -> None:
+def _seat_mentor(rulebook: Rulebook, player: Player, given: PlayerGiven) -> None:
     mentor = player.mentor
     assert mentor is not None
-    if given is None or player.out:
+    if given.mentor is None or player.out:
         # R355: out of the game, with what was removed before.
         player.mentor = None
         if mentor.design not in player.removed:
             player.removed.append(mentor.design)
-    elif given.card == "transformed":
+    elif given.transformed:
         mentor.transform(rulebook.numbers)
-        _put(rulebook, player, mentor, given)
+        _put(rulebook, player, mentor, given.mentor)
 
 
 def _put(rulebook: Rulebook, player: Player, piece: Piece, given: CardGiven) -> None:
@@ -189,23 +176,14 @@ def _put(rulebook: Rulebook, player: Player, piece: Piece, given: CardGiven) -> 
     piece.exhausted, piece.fresh, piece.damage = given.exhausted, given.new, given.damage
     player.play.append(piece)
     for each in given.worn:
-        worn = Piece.of(_design(rulebook, each, ("equipment",)), player.index)
+        worn = Piece.of(rulebook.designs[each], player.index)
         worn.host = piece
         piece.worn.append(worn)
         player.play.append(worn)
 
 
-def _designs(rulebook: Rulebook, cards: Iterable[CardGiven], kinds: Sequence[str] = ()) -> list[Design]:
-    return [_design(rulebook, each.card, kinds) for each in cards for _ in range(each.count)]
-
-
-def _design(rulebook: Rulebook, card: str, kinds: Sequence[str] = ()) -> Design:
-    design = rulebook.designs.get(card)
-    if design is None:
-        raise _StoppedError(_unknown("card", card, rulebook.designs))
-    if kinds and design.kind not in kinds:
-        raise _StoppedError(f"{card} is a {design.kind}, which cannot lie there")
-    return design
+def _designs(rulebook: Rulebook, cards: Iterable[CardGiven]) -> list[Design]:
+    return [rulebook.designs[each.card] for each in cards for _ in range(each.count)]
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> str:
@@ -223,9 +201,9 @@ class _Play:
     `fresh`: no line was done yet.
     """
 
-    def __init__(self, table: Table, scenario: Scenario) -> None:
+    def __init__(self, table: Table, given: Position) -> None:
         self.table = table
-        self.given = scenario.given
+        self.given = given
         self.settled = False
         self.fresh = True
 
