@@ -179,6 +179,17 @@ def corner(turn: int, dark: bool = False) -> bytes:
     return _svg(4.2, 4.2, f'<g transform="rotate({90 * turn} 2.1 2.1)">{lines}</g>')
 
 
+def seal() -> bytes:
+    """A golden seal with room for a number."""
+    edge = [
+        (50 + radius * math.sin(math.pi * at / 21), 50 - radius * math.cos(math.pi * at / 21))
+        for at in range(42)
+        for radius in (49.0 if at % 2 == 0 else 43.0,)
+    ]
+    ring = f'<circle cx="50" cy="50" r="33" fill="#FFF6DC" stroke="{_LEAD}" stroke-width="2"/>'
+    return _svg(100, 100, _path(edge, _GOLD[0], 3) + ring)
+
+
 _GROUND: Final = re.compile(r'<path class="ground" fill="(#[0-9A-Fa-f]{6})"[^>]* d="([^"]+)"/>')
 #: The ground of a mark that is no color's: white on paper.
 _VELLUM: Final = "#E9DFC6"
@@ -204,6 +215,7 @@ def ornaments(colors: Sequence[Color], frame: float) -> dict[str, bytes]:
     made["made/phase.svg"] = lancet()
     for name, color in (("lead", _LEAD), ("gold", "#C8983A"), ("iron", "#1B171D"), ("silver", "#8E8692")):
         made[f"made/{name}.svg"] = _plain(color)
+    made["made/seal.svg"] = seal()
     made["made/diamond.svg"] = _svg(2, 2, '<path d="M1 0L2 1L1 2L0 1Z" fill="#C8983A"/>')
     for turn in range(4):
         made[f"made/corner-light-{turn}.svg"] = corner(turn)
