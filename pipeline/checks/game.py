@@ -11,7 +11,7 @@ from pipeline.load import load_game
 from pipeline.model import Game
 from pipeline.problem import Problem
 from pipeline.project import Project
-from pipeline.rules import check_words
+from pipeline.rules import Rulebooks, check_words
 
 
 def check_game(
@@ -31,7 +31,8 @@ def check_game(
         found += check_words(game)
         found += check_positions(game) if not problems else []
         if not found:
-            found += check_rules(game) or check_conformance(game)
+            rulebooks = Rulebooks(game)
+            found += check_rules(rulebooks) or check_conformance(rulebooks)
             found += also(project, game)
         found += check_editions(project, game)
         found += check_faces(project, game, tell)

@@ -15,7 +15,7 @@ from pipeline.rules.games import (
 )
 from pipeline.rules.mutation import Report, mutate
 from pipeline.rules.outcome import Difference, Outcome
-from pipeline.rules.rulebooks import Rulebooks, rulebook_of, run_scenarios
+from pipeline.rules.rulebooks import Rulebooks, rulebook_of
 from pipeline.rules.translation import translated
 from pipeline.rules.words import Proposal, check_words, format_words, read_words
 
@@ -48,7 +48,6 @@ __all__ = [
     "older_language",
     "read_words",
     "rulebook_of",
-    "run_scenarios",
     "subject",
     "told_example",
     "translated",

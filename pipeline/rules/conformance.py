@@ -158,13 +158,18 @@ class Conformance:
         }
 
 
-def conformance(game: Game, cards: Collection[str] | None = None, mutants: Report | None = None) -> Conformance:
+def conformance(
+    game: Game,
+    cards: Collection[str] | None = None,
+    mutants: Report | None = None,
+    rulebooks: Rulebooks | None = None,
+) -> Conformance:
     """The report of a game, which must have its scenarios with it; of some `cards` only, where they are named, and then
-    without the rules. `mutants` is what came of `mutate`.
+    without the rules. `mutants` is what came of `mutate`; `rulebooks` are the game's, where there are some already.
 
     Raises NoWordsError for a game without mechanics, and KeyError for a card that is none.
     """
-    rulebooks = Rulebooks(game)
+    rulebooks = rulebooks or Rulebooks(game)
     chosen = {card: game.cards[card] for card in (game.cards if cards is None else cards)}
     tried = [
         (scenario, _tried(rulebooks, scenario))

@@ -1,6 +1,6 @@
 """A game's rules put to use: its cards compiled under a ruleset, and its scenarios run."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -80,10 +80,3 @@ def _trees(game: Game) -> dict[str, Node]:
 def rulebook_of(game: Game, ruleset: str = "") -> Rulebook:
     """One rulebook of a game; see `Rulebooks.of`."""
     return Rulebooks(game).of(ruleset)
-
-
-def run_scenarios(game: Game) -> Iterator[tuple[Scenario, Outcome]]:
-    """Run every scenario of a game, in order. Raises NoWordsError for a game without mechanics."""
-    rulebooks = Rulebooks(game)
-    for scenario in game.scenarios:
-        yield scenario, rulebooks.run(scenario)

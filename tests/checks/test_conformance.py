@@ -10,6 +10,7 @@ from pipeline.checks.game import check_game
 from pipeline.load import load_game
 from pipeline.model import Game
 from pipeline.project import Project
+from pipeline.rules import Rulebooks
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "card_data/light-vs-darkness"
@@ -48,7 +49,7 @@ def load(project: Path) -> Game:
 
 
 def test_a_failing_scenario_is_a_problem_at_its_place(project: Path) -> None:
-    told = [str(problem) for problem in check_conformance(load(project))]
+    told = [str(problem) for problem in check_conformance(Rulebooks(load(project)))]
     assert [line for line in told if line.startswith(f"{GAME}/scenarios/")] == [
         f"{GAME}/scenarios/made.toml:10 Esther begins with 31 Life and 1 MP: "
         "esther.life: wanted 31, found 30; esther.mp: wanted 1, found 0; "
@@ -58,7 +59,7 @@ def test_a_failing_scenario_is_a_problem_at_its_place(project: Path) -> None:
 
 
 def test_cards_and_rules_that_no_scenario_speaks_for_are_problems(project: Path) -> None:
-    told = [str(problem) for problem in check_conformance(load(project))]
+    told = [str(problem) for problem in check_conformance(Rulebooks(load(project)))]
     hint = "write one that names it in `about`"
     assert f"{GAME}/cards/strongholds.csv:3 stronghold-fear: no scenario speaks for this card; {hint}" in told
     unheld = [line for line in told if line.endswith(f": no scenario speaks for this rule; {hint}")]
@@ -84,4 +85,4 @@ def test_words_that_do_not_read_are_told_without_what_comes_of_them(project: Pat
 def test_only_a_strict_game_is_held_to_them(project: Path, words: str) -> None:
     settings = project / GAME / "game.toml"
     settings.write_text(settings.read_text().replace('words = "strict"', f'words = "{words}"'))
-    assert check_conformance(load(project)) == []
+    assert check_conformance(Rulebooks(load(project))) == []

@@ -8,6 +8,7 @@ from projects import copy_project
 from pipeline.checks.rules import check_rules
 from pipeline.load import load_game
 from pipeline.project import Project
+from pipeline.rules import Rulebooks
 
 GAME = "light-vs-darkness"
 
@@ -15,7 +16,7 @@ GAME = "light-vs-darkness"
 def problems(root: Path) -> list[str]:
     game, found = load_game(Project(root), GAME)
     assert game is not None and not found
-    return [str(problem) for problem in check_rules(game)]
+    return [str(problem) for problem in check_rules(Rulebooks(game))]
 
 
 def edit(path: Path, old: str, new: str) -> None:

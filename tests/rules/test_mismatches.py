@@ -9,7 +9,7 @@ from pipeline.checks.conformance import check_conformance
 from pipeline.load import load_game
 from pipeline.model import Game
 from pipeline.project import Project
-from pipeline.rules import conformance
+from pipeline.rules import Rulebooks, conformance
 
 GAME = "light-vs-darkness"
 
@@ -93,7 +93,7 @@ MISMATCHES = {
 def test_it_is_caught_with_the_words_that_tell_where(kind: str, tmp_path: Path) -> None:
     file, before, after, title, found, card = MISMATCHES[kind]
     game = planted(tmp_path, file, before, after)
-    (told,) = [str(problem) for problem in check_conformance(game) if f" {title}: " in str(problem)]
+    (told,) = [str(problem) for problem in check_conformance(Rulebooks(game)) if f" {title}: " in str(problem)]
     assert found in told
     assert told.startswith(f"card_data/{GAME}/scenarios/")
     (report,) = conformance(game, [card]).cards
@@ -117,7 +117,7 @@ def test_a_changed_text_is_no_longer_the_one_whose_play_was_approved(kind: str, 
 def test_the_project_that_nothing_is_planted_in_has_no_mismatch(tmp_path: Path) -> None:
     same = "Deal 3 damage to a Stronghold."
     game = planted(tmp_path, "cards/one-time.csv", same, same)
-    assert check_conformance(game) == []
+    assert check_conformance(Rulebooks(game)) == []
     assert conformance(game).problems == ()
 
 
