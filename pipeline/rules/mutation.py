@@ -140,7 +140,7 @@ def _pieces(game: Game, cards: Collection[str] | None, rules: bool) -> list[tupl
 
 def _all(game: Game, pieces: Sequence[tuple[str, str]], jobs: int) -> Iterator[Any]:
     """What came of each piece, in order, whoever worked on it."""
-    crew = [hire(_begin, game) for _ in range(max(1, min(jobs, len(pieces))))]
+    crew = [hire(_begin, game) for _ in range(min(jobs, len(pieces)))]
     try:
         # Pieces differ in size: each member takes every so-manyth.
         coming: list[Future[Any]] = [

@@ -1,13 +1,9 @@
 """What the proof of a card rests on, so that only cards that changed need be proven again."""
 
-from dataclasses import replace
+import json
 from hashlib import sha256
-from typing import Final
 
-from pipeline.model import Game
-from pipeline.problem import Place
-
-_NOWHERE: Final = Place("")
+from pipeline.model import Game, Scenario
 
 
 def digests(game: Game) -> dict[str, str]:
@@ -21,10 +17,17 @@ def digests(game: Game) -> dict[str, str]:
         for card in game.cards.values()
     }
     for scenario in game.scenarios:
-        content = repr(replace(scenario, title="", place=_NOWHERE))
+        content = _content(scenario)
         for card in parts.keys() & set(scenario.about):
             parts[card].append(content)
     return {card: sha256("\n".join(several).encode()).hexdigest()[:16] for card, several in parts.items()}
+
+
+def _content(scenario: Scenario) -> str:
+    """What a scenario says, but for its title and where it stands."""
+    given = scenario.given
+    says = [scenario.about, scenario.case, given.ruleset, given.switches, given.values]
+    return json.dumps([*says, scenario.do, scenario.expect, scenario.refused], default=dict)
 
 
 def changed(game: Game) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from pipeline.model import Approved, Exemption, Game, Rich
-from pipeline.problem import Place
+from pipeline.problem import Place, Problem
 from pipeline.rules import Conformance, Report, Trial, conformance
 from pipeline.rules.mutation import RuleProof, Survivor
 
@@ -213,8 +213,6 @@ def test_what_came_of_mutants_is_in_the_report(whole: Game) -> None:
     rules = {number: whole.rules[number] for number in ("R322", "R422")}
     gap = f"{FEAR}/atk:5"
     some = replace(whole, rules=rules, exemptions=(Exemption("rules", ("R322",), "It is so.", Place("e.toml")),))
-    from pipeline.problem import Problem
-
     unproven = Problem(rules["R422"].place, "none of its scenarios is known to fail when the rule is broken")
     proofs = (RuleProof("R322", ("a",), "", "It is so."), RuleProof("R422", ("b",), "start.life 30 -> 31"))
     mutants = Report(10, (Survivor(gap, "Fear: atk 4 -> 5"),), 2, proofs, (unproven,))

@@ -6,16 +6,14 @@ from dataclasses import replace
 import pytest
 
 from pipeline.language import Language
-from pipeline.load import load_game
 from pipeline.model import Exemption, Game
 from pipeline.problem import Place
-from pipeline.project import Project
 from pipeline.rules import Report, mutate, subject
 from pipeline.rules.code_mutants import Citing, broken, citations, code_mutants
 from pipeline.rules.mutants import record_mutants, tree_mutants, value_mutants
+from pipeline.rules.proven import changed, digests
 
 from . import cited
-from .conftest import ROOT
 
 #: What the engine does not tell apart, though the words do.
 OPEN = {
@@ -24,11 +22,9 @@ OPEN = {
 }
 
 
-@pytest.fixture(scope="module")
-def game() -> Game:
-    loaded, problems = load_game(Project(ROOT), "light-vs-darkness", scenarios=True)
-    assert loaded is not None and not problems, "\n".join(map(str, problems))
-    return loaded
+@pytest.fixture
+def game(whole: Game) -> Game:
+    return whole
 
 
 def texts(english: Language, game: Game, card: str) -> dict[str, str]:
@@ -155,11 +151,11 @@ def test_code_is_changed_for_a_while_only() -> None:
 
 
 @pytest.fixture(scope="module")
-def few(game: Game) -> Report:
+def few(whole: Game) -> Report:
     """Two cards, and rules of which one is kept by a value, one by code and one is spoken for by nobody."""
-    kept = {number: game.rules[number] for number in ("R307", "R322", "R422", "R1110")}
-    known = [each for each in game.exemptions if each.of == "mutants" or "R1110" in each.names]
-    return mutate(replace(game, rules=kept, exemptions=tuple(known)), cards=["stronghold-anger", "the-fire-fell"])
+    kept = {number: whole.rules[number] for number in ("R307", "R322", "R422", "R1110")}
+    known = [each for each in whole.exemptions if each.of == "mutants" or "R1110" in each.names]
+    return mutate(replace(whole, rules=kept, exemptions=tuple(known)), cards=["stronghold-anger", "the-fire-fell"])
 
 
 def test_scenarios_notice_every_change_of_these_cards(few: Report) -> None:
@@ -221,6 +217,29 @@ def test_exemptions_are_held_to_what_is_noticed(game: Game) -> None:
 def test_an_unknown_card_is_none(game: Game) -> None:
     with pytest.raises(KeyError):
         mutate(game, cards=["stronghold-envy"])
+
+
+def test_cards_that_changed_since_they_were_proven_are_proven(game: Game) -> None:
+    report = mutate(game, cards=changed(game), rules=False)
+    assert report.problems == (), "\n".join(map(str, report.problems))
+    assert {each.id for each in report.survivors} <= OPEN
+
+
+def test_a_card_changes_with_its_record_and_with_scenarios_that_speak_for_it(game: Game) -> None:
+    proven = replace(game, proven=digests(game))
+    assert changed(proven) == ()
+    fear = game.cards["stronghold-fear"]
+    stronger = replace(fear, raw={**fear.raw, "atk": "5"})
+    assert changed(replace(proven, cards={**game.cards, fear.id: stronger})) == (fear.id,)
+    title = "Whoever has the fewest anointing cards in play loses 3"
+    (fewest,) = [each for each in game.scenarios if each.title == title]
+    others = tuple(each for each in game.scenarios if each is not fewest)
+    assert changed(replace(proven, scenarios=others)) == (fear.id,)
+    weaker = replace(fewest, expect={**fewest.expect, "daniel.owed": 2})
+    assert changed(replace(proven, scenarios=(*others, weaker))) == (fear.id,)
+    elsewhere = replace(fewest, title="Another title", place=Place("elsewhere.toml", 1))
+    moved = tuple(elsewhere if each is fewest else each for each in game.scenarios)
+    assert changed(replace(proven, scenarios=moved)) == ()
 
 
 @pytest.mark.long

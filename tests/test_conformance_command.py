@@ -1,0 +1,101 @@
+"""`cardpress conformance` as a designer meets it: told, refused, approved, proven."""
+
+import json
+from pathlib import Path
+
+import pytest
+from projects import ROOT, copy_project, press
+
+GAME = "light-vs-darkness"
+CARD = "love-one-another"
+WORDS = "gain +2 MP."
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    return copy_project(tmp_path, GAME)
+
+
+def edit(project: Path, name: str, old: str, new: str) -> None:
+    path = project / "card_data" / GAME / name
+    text = path.read_text("utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def account(project: Path, card: str = CARD) -> Path:
+    return project / "card_data" / GAME / "accounts" / f"{card}.txt"
+
+
+def test_a_sound_game_is_told_in_a_line() -> None:
+    run = press(ROOT, "conformance", GAME, CARD)
+    assert run.returncode == 0, run.stderr
+    assert run.stderr.endswith(" scenarios of 1 card hold.\n")
+
+
+def test_json_and_nothing_else() -> None:
+    run = press(ROOT, "conformance", GAME, CARD, "--json")
+    assert run.returncode == 0 and run.stderr == ""
+    told = json.loads(run.stdout)
+    assert set(told) == {"cards", "rules", "mutants", "problems"}
+    (card,) = told["cards"]
+    assert card["id"] == CARD and card["approved"] is True
+    assert "Effect: gain 2 MP" in card["reading"]
+    assert all(each["passed"] for each in card["scenarios"])
+
+
+def test_words_that_play_otherwise_are_refused_and_not_approved(project: Path) -> None:
+    edit(project, "cards/one-time.csv", WORDS, "gain +3 MP.")
+    before = account(project).read_bytes()
+    run = press(project, "conformance", GAME, CARD, "--approve")
+    assert run.returncode == 1
+    assert "Love one another itself can be the sixth: samuel.mp: wanted 2, found 3" in run.stderr
+    assert 'Love one another says "If you have played more than 5 Red Truth cards this game, gain +3 MP."' in run.stderr
+    assert account(project).read_bytes() == before
+
+
+def test_approving_keeps_what_is_told_now(project: Path) -> None:
+    approved = account(project).read_bytes()
+    account(project).write_bytes(approved.replace(b"gains 2 MP", b"gains 5 MP"))
+    account(project, "passover").unlink()
+    refused = press(project, "conformance", GAME, CARD, "passover")
+    assert refused.returncode == 1
+    assert f"accounts/{CARD}.txt:" in refused.stderr and "nobody approved what is told of its play" in refused.stderr
+    run = press(project, "conformance", GAME, CARD, "passover", "--approve")
+    assert run.returncode == 0, run.stderr
+    assert set(run.stdout.split()) >= {str(account(project)), str(account(project, "passover"))}
+    assert account(project).read_bytes() == approved
+    assert account(project, "passover").read_bytes() == account(ROOT, "passover").read_bytes()
+
+
+def test_a_card_is_mutated_and_its_proof_kept(project: Path) -> None:
+    ledger = project / "card_data" / GAME / "proven.toml"
+    ledger.unlink()
+    run = press(project, "conformance", GAME, "stronghold-anger", "--mutate", "--approve", "--jobs", "1")
+    assert run.returncode == 0, run.stderr
+    assert " changes would be noticed." in run.stderr
+    (line,) = [each for each in ledger.read_text("utf-8").splitlines() if " = " in each]
+    assert line in (ROOT / "card_data" / GAME / "proven.toml").read_text("utf-8").splitlines()
+
+
+def test_only_changed_cards_are_mutated(project: Path) -> None:
+    edit(project, "cards/one-time.csv", "anointing.,,Genesis 22:14", "anointing.,,Genesis 22:8")
+    run = press(project, "conformance", GAME, "--mutate", "--changed", "--json", "--jobs", "1")
+    told = json.loads(run.stdout)["mutants"]
+    assert run.returncode == 0, run.stderr
+    assert 3 <= told["total"] <= 20 and told["survivors"] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ((GAME, "love-on-another"), 'did you mean "love-one-another"?'),
+        ((GAME, "--changed"), "--changed is for --mutate"),
+        ((GAME, CARD, "--mutate", "--changed"), "--changed is for --mutate"),
+        (("christianity-card-game",), "no mechanics are known"),
+    ],
+)
+def test_wrong_usage(arguments: tuple[str, ...], told: str) -> None:
+    run = press(ROOT, "conformance", *arguments)
+    assert run.returncode == 2
+    assert told in run.stderr
