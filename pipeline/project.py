@@ -13,7 +13,7 @@ from pathlib import Path
 _PACKAGE = Path(__file__).resolve().parent
 #: Installed: the copy inside the package. In a checkout: the checkout itself.
 HOUSE = _PACKAGE / "house" if (_PACKAGE / "house").is_dir() else _PACKAGE.parent
-_SHARED = ("layouts/sheets", "layouts/services", "layouts/pages", "layouts/proof", "fonts")
+_SHARED = ("layouts/sheets", "layouts/services", "layouts/pages", "layouts/proof", "layouts/conformance", "fonts")
 _INSIDE_SHARED = tuple(f"{folder}/" for folder in _SHARED)
 
 

@@ -51,7 +51,8 @@ function chooser({ items, only, tell, keep = () => {}, recall = () => {}, busy =
     }
     if (search.value) state.set("q", search.value);
     keep(state);
-    history.replaceState(null, "", `#${state}`);
+    // With an empty # behind it, a page that is still loading would go to its top.
+    history.replaceState(null, "", state.size ? `#${state}` : location.href.split("#")[0]);
   }
 
   function read() {

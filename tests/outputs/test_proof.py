@@ -7,22 +7,18 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
 import time
 from base64 import b64decode
-from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import browsing
 import pytest
+from browsing import HOSTILE, PATIENCE, chip, nameless, requests, search, until
 from PIL import Image
 from selenium import webdriver
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.ui import WebDriverWait
 from workshop import GAME, Workshop
 
 from pipeline.color import contrast, luminance
@@ -51,30 +47,6 @@ FACE = """\
 <textbox x="7" y="10" width="56" height="6" style="title" valign="baseline">{{ card.name }}</textbox>
 <textbox id="rules" x="7" y="55" width="56" height="30" style="rules">{{ card.text }}</textbox>
 """
-#: Nobody waits this long for a page; a machine that does other work besides may.
-PATIENCE = 20
-
-
-@pytest.fixture(scope="module")
-def browser(tool: Callable[[str], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
-    options = webdriver.ChromeOptions()
-    options.binary_location = tool("chromium")
-    for flag in (
-        "--headless=new",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--window-size=1440,1000",
-        f"--user-data-dir={tmp_path_factory.mktemp('profile')}",
-    ):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
-    driver = webdriver.Chrome(options, Service(tool("chromedriver")))
-    yield driver
-    driver.quit()
 
 
 @pytest.fixture
@@ -111,9 +83,7 @@ def save(workshop: Workshop, proof: Proof) -> str:
 def visit(browser: webdriver.Chrome, workshop: Workshop, after: str = "") -> Proof:
     """Make the game's proof and open it, `after` standing in its address after #."""
     proof = build_proof(workshop.project, "press")
-    browser.get("about:blank")
-    browser.get_log("performance")
-    browser.get(save(workshop, proof) + after)
+    browsing.visit(browser, save(workshop, proof) + after)
     return proof
 
 
@@ -125,23 +95,6 @@ def shown(browser: webdriver.Chrome) -> list[str]:
 
 def card(browser: webdriver.Chrome, name: str) -> WebElement:
     return browser.find_element(By.CSS_SELECTOR, f'.card[data-id="{name}"]')
-
-
-def chip(browser: webdriver.Chrome, kind: str, value: str) -> WebElement:
-    return browser.find_element(By.CSS_SELECTOR, f'.chip[data-filter="{kind}"][data-value="{value}"]')
-
-
-def requests(browser: webdriver.Chrome) -> list[str]:
-    """The addresses asked for since the log was last read, data in the page left out."""
-    messages = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
-    urls = [each["params"]["request"]["url"] for each in messages if each["method"] == "Network.requestWillBeSent"]
-    return [url for url in urls if not url.startswith("data:")]
-
-
-def until(browser: webdriver.Chrome, holds: Callable[[webdriver.Chrome], object]) -> None:
-    """Wait until something holds of the page, which may be loaded anew meanwhile."""
-    passing = (NoSuchElementException, StaleElementReferenceException)
-    WebDriverWait(browser, PATIENCE, poll_frequency=0.05, ignored_exceptions=passing).until(holds)
 
 
 # filters ---------------------------------------------------------------------------------------------------------
@@ -159,7 +112,7 @@ def test_kind_color_and_text_choose_cards(browser: webdriver.Chrome, game: Works
     assert chip(browser, "kind", "hero").get_attribute("aria-pressed") == "true"
     chip(browser, "color", "blue").click()
     assert shown(browser) == ["ann", "bob", "cyd", "eve"]
-    browser.find_element(By.CSS_SELECTOR, "input[type=search]").send_keys("draw CARD")
+    search(browser).send_keys("draw CARD")
     assert shown(browser) == ["ann", "cyd"]
     assert browser.find_element(By.CSS_SELECTOR, ".count").text == "2 of 7 cards"
 
@@ -177,7 +130,7 @@ def test_a_search_reads_names_rules_and_marks(
     browser: webdriver.Chrome, game: Workshop, typed: str, found: list[str]
 ) -> None:
     visit(browser, game)
-    browser.find_element(By.CSS_SELECTOR, "input[type=search]").send_keys(typed)
+    search(browser).send_keys(typed)
     assert shown(browser) == found
     assert browser.find_element(By.CSS_SELECTOR, "main > .none").is_displayed() is (not found)
 
@@ -202,7 +155,7 @@ def test_all_can_be_done_from_the_keyboard(browser: webdriver.Chrome, game: Work
 def test_what_is_chosen_survives_a_reload(browser: webdriver.Chrome, game: Workshop) -> None:
     visit(browser, game)
     chip(browser, "color", "blue").click()
-    browser.find_element(By.CSS_SELECTOR, "input[type=search]").send_keys("gold")
+    search(browser).send_keys("gold")
     browser.refresh()
     assert shown(browser) == ["bob"]
     assert chip(browser, "color", "blue").get_attribute("aria-pressed") == "true"
@@ -339,29 +292,6 @@ def test_the_command_writes_the_page_and_tells_the_problems(game: Workshop) -> N
 
 # strangers -------------------------------------------------------------------------------------------------------
 
-HOSTILE = "<script>window.hit=1</script><img src=x onerror=window.hit=1>\"' data-stamp=\"\" {{ 7*7 }}</style>"
-
-
-@pytest.fixture
-def listener() -> Iterator[tuple[str, list[str]]]:
-    """An address on this machine, and what it was asked for."""
-    heard: list[str] = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            heard.append(self.path)
-            self.send_response(200)
-            self.end_headers()
-
-        def log_message(self, *_: object) -> None:
-            return
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}", heard
-    server.shutdown()
-
-
 def test_a_strangers_words_are_shown_and_never_run(
     browser: webdriver.Chrome, game: Workshop, listener: tuple[str, list[str]]
 ) -> None:
@@ -432,15 +362,7 @@ def test_nothing_leaves_the_page(
 
 def test_every_control_and_picture_has_a_name(browser: webdriver.Chrome, game: Workshop) -> None:
     visit(browser, game)
-    nameless = browser.execute_script(
-        """
-        const name = (each) => each.ariaLabel || each.textContent.trim() || each.labels?.[0]?.textContent.trim();
-        const controls = [...document.querySelectorAll("button, input")].filter((each) => !name(each));
-        const pictures = [...document.images].filter((each) => !each.hasAttribute("alt"));
-        return [...controls, ...pictures].map((each) => each.outerHTML.slice(0, 200));
-        """
-    )
-    assert nameless == []
+    assert nameless(browser) == []
 
 
 def test_the_pages_colors_can_be_read() -> None:
