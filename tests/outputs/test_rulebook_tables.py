@@ -186,6 +186,13 @@ def test_components(book: Expanded) -> None:
     assert len(each) == 10 and set(each.values()) == {"2"}
 
 
+def test_faces_are_told_in_words(book: Expanded) -> None:
+    alts = html.fromstring(f"<div>{book.bodies['cards']}</div>").xpath("//div[@class='gallery']//img/@alt")
+    text = "exhaust: Add Light Blue or Red. (This enters exhausted.)"
+    assert f"The card Watch in Prayer, Spiritual Discipline. {text}" in alts
+    assert not [alt for alt in alts if "<" in alt]
+
+
 def test_own_figures_are_printed_as_soon_as_they_are_stored(book: Expanded, tmp_path: Path) -> None:
     """Made-up results: one for the table of published figures, and one that is none of its rows."""
     project = Project(copy_project(tmp_path, GAME))

@@ -18,6 +18,7 @@ from pipeline.load.cell_error import CellError
 from pipeline.load.files import read_text
 from pipeline.load.scripture import parse_scripture
 from pipeline.model import Card, Cost
+from pipeline.model.markup import aloud
 from pipeline.outputs.leaflet import ordinal, times, words
 from pipeline.outputs.rulebook.errata_table import errata, key
 from pipeline.outputs.rulebook.figures import Callout, anatomy, bars
@@ -325,6 +326,7 @@ def _told_face(material: Material, card: Card, side: int) -> str:
     """A card in words, as its picture's alternative."""
     kind = material.game.kinds[card.kind].name
     text = str(card.fields.get("text") or "")
-    plain = Markup(material.rich(text).replace("<img", " <img")).striptags() if text else ""
+    words = {token: symbol.words for token, symbol in material.game.symbols.items()}
+    plain = aloud(text, words).replace("\n", " ")
     other = ", the other side" if side > 1 else ""
     return f"The card {card.name}, {kind}{other}." + (f" {plain}" if plain and side == 1 else "")

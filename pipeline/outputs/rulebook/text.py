@@ -68,6 +68,9 @@ def _blocks(parent: etree._Element) -> Iterator[str]:
             yield "\n".join(_list(element, tag == "ol"))
         elif tag == "dl":
             yield "\n".join(_definitions(element))
+        elif tag == "div" and "row" in (element.get("class") or "").split():
+            # Faces side by side on paper: one below another.
+            yield "\n".join(line for each in element for line in _wrapped(_words(each), "", "  "))
         elif any(each.tag in _BLOCKS for each in element):
             yield from _blocks(element)
         else:
