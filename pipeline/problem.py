@@ -93,11 +93,13 @@ class Problems:
 
 
 class Refused(Exception):  # noqa: N818 - it is a refusal of the user's input, not an error of ours
-    """The user's input cannot be worked on; `problems` says why, completely."""
+    """The user's input cannot be worked on; `problems` says why, completely, and `way_out` how to go on without mending
+    it, where that is possible."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, problems: Sequence[Problem], way_out: str = "") -> None:
         super().__init__("\n".join(map(str, problems)))
         self.problems = tuple(problems)
+        self.way_out = way_out
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

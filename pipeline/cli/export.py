@@ -3,7 +3,7 @@
 import click
 
 from pipeline.cli.group import main
-from pipeline.cli.shell import Context, game_argument, load, print_paths
+from pipeline.cli.shell import Context, game_argument, hold_to_play, load, print_paths
 from pipeline.problem import nearest
 
 
@@ -16,7 +16,8 @@ from pipeline.problem import nearest
 def export(context: Context, game: str, service: str, booklet: bool, no_rulebook: bool) -> None:
     """Make everything that a print service wants of a game, checked: pictures, backs, quantities, a manifest.
 
-    Nothing is replaced while anything is wrong; proofs with the service's lines over every face are always written.
+    Nothing is replaced while anything is wrong; proofs with the service's lines over every face are always written,
+    but where the words and the play of a card disagree.
     """
     from pipeline.load.services import load_service, service_names  # noqa: PLC0415
     from pipeline.outputs.services import Extras  # noqa: PLC0415
@@ -27,7 +28,9 @@ def export(context: Context, game: str, service: str, booklet: bool, no_rulebook
         hint = nearest(service, known) or f"there are: {', '.join(known)}"
         raise click.BadParameter(f'there is no service "{service}"; {hint}', param_hint="--for")
     extras = Extras(not no_rulebook, booklet)
-    made = write(context.project, load(context, game), load_service(context.project, service), extras)
+    loaded = load(context, game)
+    hold_to_play(context, loaded, loaded.cards, rules=True, may_draft=False)
+    made = write(context.project, loaded, load_service(context.project, service), extras)
     print_paths(made.paths)
     if not context.quiet:
         for line in made.summary:

@@ -1,7 +1,7 @@
 """Commands that print: faces, sheets, proofs, the demo and its release."""
 
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,8 +14,10 @@ from pipeline.cli.shell import (
     Offset,
     Progress,
     demo_game,
+    draft_option,
     game_argument,
     game_id,
+    hold_to_play,
     ink_option,
     known_cards,
     language_option,
@@ -25,6 +27,7 @@ from pipeline.cli.shell import (
     refuse,
     sheet_named,
     spoken,
+    stamp_of,
     stamp_option,
 )
 from pipeline.model import Game
@@ -41,16 +44,20 @@ if TYPE_CHECKING:
 @click.option("--png", is_flag=True, help="Also PNGs at 300 dpi, bleed included, and a contact sheet.")
 @ink_option
 @stamp_option
+@draft_option
 @language_option
 @click.pass_obj
 def faces(
-    context: Context, game: str, ids: tuple[str, ...], png: bool, ink: Ink, stamp: str, language: str
+    context: Context, game: str, ids: tuple[str, ...], png: bool, ink: Ink, stamp: str, draft: bool, language: str
 ) -> None:
     """Draw single faces: a PDF with a face a page; with --png also pictures."""
     from pipeline.outputs.plates import PlatePress  # noqa: PLC0415
 
     loaded = load(context, game)
     known_cards(loaded, ids)
+    stamp = stamp_of(draft, stamp)
+    if not draft:
+        hold_to_play(context, loaded, ids or loaded.cards)
     press = PlatePress(context.project, spoken(loaded, language), ink, stamp)
     print_paths(_draw_faces(context, press, ids, png))
 
@@ -81,6 +88,7 @@ def _draw_faces(context: Context, press: "PlatePress", ids: Sequence[str], png: 
 )
 @click.option("--offset", type=Offset(), default=(0.0, 0.0), help="Move backs by X,Y mm (see calibrate).")
 @stamp_option
+@draft_option
 @language_option
 @click.pass_obj
 def sheets(
@@ -92,6 +100,7 @@ def sheets(
     backs: "Backs",
     offset: tuple[float, float],
     stamp: str,
+    draft: bool,
     language: str,
 ) -> None:
     """Lay a deck on sheets to print at home and cut."""
@@ -102,8 +111,15 @@ def sheets(
         hint = nearest(deck, loaded.decks) or f"there are: {', '.join(loaded.decks)}"
         raise click.BadParameter(f'there is no deck "{deck}"; {hint}', param_hint="--deck")
     papers = {paper: sheet_named(context, paper)}
+    stamp = stamp_of(draft, stamp)
+    if not draft:
+        hold_to_play(context, loaded, _cards_of(loaded, [deck]))
     press = PlatePress(context.project, spoken(loaded, language), ink, stamp)
     print_paths(_lay_sheets(context, press, deck, papers, backs, offset))
+
+
+def _cards_of(game: Game, decks: Sequence[str]) -> set[str]:
+    return {entry.card for deck in decks for entry in game.decks[deck].entries}
 
 
 def _lay_sheets(
@@ -176,39 +192,60 @@ def calibrate(context: Context, paper: str) -> None:
 @main.command(epilog="cardpress build GAME --png")
 @click.argument("game", nargs=-1, callback=game_id)
 @click.option("--png", is_flag=True, help="Also PNGs of the faces at 300 dpi, bleed included, and a contact sheet.")
-@click.pass_context
-def build(ctx: click.Context, game: tuple[str, ...], png: bool) -> None:
+@draft_option
+@click.pass_obj
+def build(context: Context, game: tuple[str, ...], png: bool, draft: bool) -> None:
     """Everything that prints, of the games named or of all: faces, every deck on Letter and A4, the demo."""
     from pipeline.outputs.plates import PlatePress  # noqa: PLC0415
 
-    context: Context = ctx.obj
     papers = {paper: sheet_named(context, paper) for paper in ("letter", "a4")}
+    stamp = stamp_of(draft, "")
     for each in game or context.project.games():
-        press = PlatePress(context.project, load(context, each))
+        loaded = load(context, each)
+        if not draft:
+            hold_to_play(context, loaded, loaded.cards, rules=True)
+        press = PlatePress(context.project, loaded, stamp=stamp)
         print_paths(_draw_faces(context, press, (), png))
         for deck in press.game.decks:
             print_paths(_lay_sheets(context, press, deck, papers))
-        if press.game.press.demo_decks:
-            ctx.invoke(demo, game=each)
+        if loaded.press.demo_decks:
+            print_paths(_make_demo(context, loaded, stamp))
 
 
 @main.command(epilog="cardpress demo")
 @click.argument("game", required=False, callback=game_id)
 @stamp_option
+@draft_option
 @language_option
 @click.pass_obj
-def demo(context: Context, game: str | None, stamp: str, language: str) -> None:
+def demo(context: Context, game: str | None, stamp: str, draft: bool, language: str) -> None:
     """Write the print-and-play demo: its cards on Letter and on A4, and the rules to play them."""
-    from pipeline.outputs.files import write_all  # noqa: PLC0415
-    from pipeline.outputs.release import demo_files  # noqa: PLC0415
+    stamp = stamp_of(draft, stamp)
+    loaded = _with_demo(context, game)
+    hold = (lambda: None) if draft else _hold_demo(context, loaded)
+    print_paths(_make_demo(context, spoken(loaded, language), stamp, hold))
 
+
+def _with_demo(context: Context, game: str | None) -> Game:
+    """The game named, or the only one with a demo; one without is wrong usage."""
     loaded = load(context, game) if game else demo_game(context)
     if not loaded.press.demo_decks:
         raise click.UsageError(f"{loaded.id} declares no [demo] in its game.toml.")
-    loaded = spoken(loaded, language)
-    with Progress("Making the demo", _demo_steps(loaded), context.quiet) as progress:
-        files = demo_files(context.project, loaded, stamp, progress.step)
-    print_paths(write_all(output_folder(context, loaded, "demo"), files))
+    return loaded
+
+
+def _hold_demo(context: Context, game: Game, may_draft: bool = True) -> Callable[[], None]:
+    """What refuses a demo whose words and play do not agree."""
+    return lambda: hold_to_play(context, game, _cards_of(game, game.press.demo_decks), True, may_draft)
+
+
+def _make_demo(context: Context, game: Game, stamp: str, hold: Callable[[], None] = lambda: None) -> list[Path]:
+    from pipeline.outputs.files import write_all  # noqa: PLC0415
+    from pipeline.outputs.release import demo_files  # noqa: PLC0415
+
+    with Progress("Making the demo", _demo_steps(game), context.quiet) as progress:
+        files = demo_files(context.project, game, stamp, hold, progress.step)
+    return write_all(output_folder(context, game, "demo"), files)
 
 
 def _demo_steps(game: Game) -> int:
@@ -227,11 +264,10 @@ def release(context: Context, game: str | None, keep: bool) -> None:
     from pipeline.outputs.proof import store_release  # noqa: PLC0415
     from pipeline.outputs.release import release_zip  # noqa: PLC0415
 
-    loaded = load(context, game) if game else demo_game(context)
-    if not loaded.press.demo_decks:
-        raise click.UsageError(f"{loaded.id} declares no [demo] in its game.toml.")
+    loaded = _with_demo(context, game)
+    hold = _hold_demo(context, loaded, may_draft=False)
     with Progress("Making the release", _demo_steps(loaded), context.quiet) as progress:
-        name, data = release_zip(context.project, loaded, progress.step)
+        name, data = release_zip(context.project, loaded, hold, progress.step)
     paths = write_all(context.project.output / loaded.id / "release", {name: data})
     if keep:
         paths += store_release(context.project, loaded.id, loaded.press.edition_mark)

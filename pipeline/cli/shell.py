@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 
 Ink = Literal["color", "saver"]
+#: What stands on everything that was printed without asking whether words and play agree.
+DRAFT: Final = "DRAFT"
 #: No printer is further off than this, in millimetres.
 FARTHEST: Final = 10.0
 #: 128 and the number of the signal, as shells count.
@@ -69,12 +71,12 @@ class Progress:
             self._bar.advance(self._task, count)
 
 
-def refuse(problems: Iterable[Problem]) -> NoReturn:
-    """Print problems and leave with exit code 1."""
+def refuse(problems: Iterable[Problem], way_out: str = "") -> NoReturn:
+    """Print problems, and the way out where there is one, and leave with exit code 1."""
     shown = list(dict.fromkeys(map(str, problems)))
     for line in shown:
         click.echo(line, err=True)
-    click.echo(f"{len(shown)} problem{'s' if len(shown) != 1 else ''}.", err=True)
+    click.echo(f"{len(shown)} problem{'s' if len(shown) != 1 else ''}.{f' {way_out}' if way_out else ''}", err=True)
     sys.exit(1)
 
 
@@ -97,7 +99,7 @@ class ProjectGroup(click.Group):
         try:
             return super().invoke(ctx)
         except Refused as refused:
-            refuse(refused.problems)
+            refuse(refused.problems, refused.way_out)
         except KeyboardInterrupt:
             click.echo("Stopped; what was written before is whole.", err=True)
             sys.exit(INTERRUPTED)
@@ -126,6 +128,32 @@ def load(context: Context, game: str, scenarios: bool = False) -> Game:
     if problems or loaded is None:
         raise Refused(problems)
     return loaded
+
+
+def hold_to_play(
+    context: Context, game: Game, cards: Collection[str], rules: bool = False, may_draft: bool = True
+) -> None:
+    """Raise Refused where words and play disagree of what is to be printed: cards of a strict game, its `rules` too.
+
+    `game` is as its records have it, in its own language: other languages are written from what was read.
+    """
+    from pipeline.checks.agreement import disagreements  # noqa: PLC0415 - only what prints asks for it
+
+    problems = disagreements(context.project, game, cards, rules)
+    if problems:
+        way_out = f"--draft prints anyway, with {DRAFT} over every face and sheet." if may_draft else ""
+        raise Refused(problems, way_out)
+
+
+def stamp_of(draft: bool, stamp: str) -> str:
+    """What stands over every face: that of a draft, and what was asked for. What does not fit is wrong usage."""
+    from pipeline.place.stamp import LONGEST  # noqa: PLC0415
+
+    whole = " \u00b7 ".join(each for each in (DRAFT if draft else "", stamp.strip()) if each)
+    if len(whole) > LONGEST:
+        message = f'a stamp has {LONGEST} characters at most; "{whole}" has {len(whole)}'
+        raise click.BadParameter(message, param_hint="--stamp")
+    return whole
 
 
 def known_cards(game: Game, ids: Sequence[str]) -> None:
@@ -193,23 +221,15 @@ class Offset(click.ParamType):  # type: ignore[type-arg]  # generic in the stubs
 
 
 game_argument = click.argument("game", callback=game_id)
-def short_stamp(_ctx: click.Context, _parameter: click.Parameter, value: str) -> str:
-    """A stamp that fits on a face; a longer one is wrong usage."""
-    from pipeline.place.stamp import LONGEST  # noqa: PLC0415
-
-    if len(value) > LONGEST:
-        raise click.BadParameter(f"a stamp has {LONGEST} characters at most; this one has {len(value)}")
-    return value.strip()
-
-
 jobs_option = click.option(
     "--jobs", default=os.cpu_count() or 1, show_default="all cores", type=click.IntRange(1, 256), help="Processes."
 )
 language_option = click.option(
     "--language", default="en", show_default=True, help="Print in another language that the game has words for: es."
 )
-stamp_option = click.option(
-    "--stamp", default="", callback=short_stamp, help="Lay a word such as PLAYTEST over every face."
+stamp_option = click.option("--stamp", default="", help="Lay a word such as PLAYTEST over every face.")
+draft_option = click.option(
+    "--draft", is_flag=True, help=f"Print even where words and play disagree, with {DRAFT} over every face and sheet."
 )
 ink_option = click.option(
     "--ink",

@@ -21,7 +21,7 @@ from pipeline.model.game import (
     Waiver,
     statement,
 )
-from pipeline.model.scenario import Case, Given, Scenario, Wanted, cards_in
+from pipeline.model.scenario import Case, Given, Scenario, Wanted, cards_in, cards_shown
 from pipeline.model.values import Cost, Provenance, Rich, Scripture, Value, Whole
 
 __all__ = [
@@ -54,5 +54,6 @@ __all__ = [
     "Wanted",
     "Whole",
     "cards_in",
+    "cards_shown",
     "statement",
 ]

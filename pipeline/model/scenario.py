@@ -58,6 +58,13 @@ def cards_in(scenario: Scenario | str, cards: Collection[str]) -> set[str]:
     return {card for card in cards if card in words or card.partition("-")[2] in words}
 
 
+def cards_shown(scenario: Scenario, cards: Collection[str]) -> set[str]:
+    """Which of `cards` a scenario speaks for or has on the table: all in it but those who are only its players."""
+    called = scenario.given.values.keys()
+    found = cards_in(scenario, cards)
+    return {card for card in found if card in scenario.about or card.partition("-")[2] not in called}
+
+
 def _texts(thing: Any) -> Iterator[str]:
     """Every text in a record, but for titles, places and lines."""
     if isinstance(thing, str):

@@ -29,9 +29,16 @@ _NO_TIME: Final = (1980, 1, 1, 0, 0, 0)
 
 
 def demo_files(
-    project: Project, game: Game, stamp: str = "", tell: Callable[[], None] = lambda: None
+    project: Project,
+    game: Game,
+    stamp: str = "",
+    first: Callable[[], None] = lambda: None,
+    tell: Callable[[], None] = lambda: None,
 ) -> dict[str, bytes]:
-    """The demo's PDFs by name: each paper in each ink. Raises Refused with everything that is wrong."""
+    """The demo's PDFs by name: each paper in each ink. Raises Refused with everything that is wrong.
+
+    `first` is done before any face is drawn, while leaflets are set; what it raises ends the work.
+    """
     decks = [game.decks[name] for name in game.press.demo_decks]
     sheets = {paper: load_sheet(project, paper) for paper in PAPERS}
     wanted = [
@@ -41,7 +48,8 @@ def demo_files(
     ]
     files: dict[str, bytes] = {}
     with Leaflets(project, game, wanted if game.press.demo_leaflet else []) as leaflets:
-        # Leaflets are set meanwhile: all faces are drawn before the first leaflet is waited for.
+        # Leaflets are set meanwhile, and take longest: all else is done before the first of them is waited for.
+        first()
         presses = {ink: PlatePress(project, game, ink, stamp) for ink, _ in INKS}
         groups = {ink: deck_cards(press, decks, tell=tell) for ink, press in presses.items()}
         for ink, name in INKS:
@@ -51,9 +59,12 @@ def demo_files(
     return files
 
 
-def release_zip(project: Project, game: Game, tell: Callable[[], None] = lambda: None) -> tuple[str, bytes]:
-    """The release's file name and its bytes: the same for the same input, wherever and whenever it is made."""
-    demo = demo_files(project, game, tell=tell)
+def release_zip(
+    project: Project, game: Game, first: Callable[[], None] = lambda: None, tell: Callable[[], None] = lambda: None
+) -> tuple[str, bytes]:
+    """The release's file name and its bytes: the same for the same input, wherever and whenever it is made. `first` as
+    in `demo_files`."""
+    demo = demo_files(project, game, "", first, tell)
     press = PlatePress(project, game)
     backs = {f"backs-{paper}.pdf": backs_pdf(press, load_sheet(project, paper)) for paper in PAPERS}
     files = {**demo, **backs}

@@ -1,0 +1,321 @@
+"""Words against play, before cards are printed: what has not been seen to agree yet is read and played, and no more.
+
+A card may be printed when its words can be read, its record fits the rules, and every scenario that speaks for it, or
+has it on the table, comes out as a person took it from the words. What was seen to be so is kept in the cache, under
+digests of all that it rests on: of words, the card's record; of a scenario, what it says and the records of all cards
+in it (it lays every card that it is played with); and of each the code that reads and plays, and the numbers of the
+rules. So after a change of one card, that card is read and its scenarios are played; where nothing changed, not even
+the rules are loaded.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pipeline
+from pipeline.cache import Cache, code_digest, digest_of
+from pipeline.load.scenarios import scenario_texts, scenarios_of
+from pipeline.model import Card, Game, Scenario, cards_in, cards_shown, statement
+from pipeline.problem import Place, Problem, Refused
+from pipeline.project import Project
+
+if TYPE_CHECKING:
+    from pipeline.rules import Outcome
+
+#: Code that decides how words are read, what is played, and what is kept of that.
+_CODE: Final = ("checks/agreement.py", "language", "load", "model", "rules")
+#: How many digests are kept of a game: those of its present state, and of as many earlier ones as there is room for,
+#: so that to undo a change costs nothing.
+_MOST_KEPT: Final = 8000
+#: Of so many words that disagree with play it is told, and of so many scenarios for each; `check` tells all.
+_MOST_WORDS, _MOST_SCENARIOS = 8, 5
+#: Where words that were not changed disagree with play.
+_EITHER: Final = "either the engine does not keep to the words, or the scenario does not"
+_NOWHERE: Final = Place("")
+
+
+def disagreements(project: Project, game: Game, cards: Collection[str], rules: bool = False) -> list[Problem]:
+    """Why `cards` of a strict game, and `rules` with them, must not be printed: words that do not read, records that do
+    not fit the rules, scenarios that are broken or come out otherwise. Nothing for a game that does not claim that its
+    words match play.
+
+    Where words and play disagree both are told: the words at their place, then the play at that of each scenario. The
+    words are those of a card that was changed, or a value of a ruleset; where neither was, of the cards that the
+    scenario speaks for, or of the rules where it speaks for these alone.
+    """
+    if game.words != "strict":
+        return []
+    texts, flaws = scenario_texts(project, game.id)
+    if flaws:
+        return list(flaws)
+    seen = _Seen(Cache(project.output / ".cache" / "agreement"), game.id)
+    return _Look(game, frozenset(cards), rules, texts, seen).problems()
+
+
+@dataclass
+class _Seen:
+    """Digests of what was seen to agree in a game, the newest first. That of something that a person may change, a card
+    or a value of a ruleset, has its name and a colon before it."""
+
+    shelf: Cache
+    game: str
+    _new: dict[str, None] = field(default_factory=dict)
+
+    def __contains__(self, key: str | None) -> bool:
+        return key in self._new or key in self._kept
+
+    def earlier(self) -> set[str]:
+        """The names of what was once seen to agree, as it is now or was then."""
+        return {name for name, colon, _ in (key.partition(":") for key in self._kept) if colon}
+
+    @cached_property
+    def _kept(self) -> dict[str, None]:
+        stored = self.shelf.get(self.game) or b""
+        return dict.fromkeys(stored.decode("ascii", "replace").split())
+
+    def add(self, keys: Iterable[str]) -> None:
+        """Remember, when it is kept."""
+        self._new |= dict.fromkeys(keys)
+
+    def keep(self) -> None:
+        """Keep what was added. Of two builds that end at once one keeps its own; the other's is seen again."""
+        if self._new.keys() - self._kept.keys():
+            keys = list({**self._new, **self._kept})[:_MOST_KEPT]
+            self.shelf.put(self.game, "\n".join(keys).encode())
+
+
+@dataclass
+class _Look:
+    """A look at the cards that are to be printed, and at the rules where these are, too."""
+
+    game: Game
+    printed: frozenset[str]
+    rules: bool
+    texts: Mapping[str, str]
+    seen: _Seen
+
+    # what is known ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _records(self) -> dict[str, str]:
+        """For every card the digest of its record, with its id."""
+        return {
+            card.id: f"{card.id}:{_digest(card.told(), sorted(card.provenance.items()))}"
+            for card in self.game.cards.values()
+        }
+
+    @cached_property
+    def _values(self) -> dict[tuple[str, str], str]:
+        """For every value of each ruleset its digest, with its name."""
+        return {
+            (ruleset.id, name): f"{ruleset.id}/{name}:{_digest(value)}"
+            for ruleset in self.game.rulesets.values()
+            for name, value in ruleset.values.items()
+        }
+
+    @cached_property
+    def _cards(self) -> dict[str, str]:
+        """For every card the digest of its record, and of all that cards are read and played by."""
+        game = self.game
+        basis = _digest(
+            _code(),
+            (game.id, game.language, game.ruleset),
+            [(color.id, color.name, color.letter) for color in game.colors.values()],
+            [(symbol.token, symbol.words) for symbol in game.symbols.values()],
+            [(kind.id, kind.name, sorted(map(repr, kind.columns.values()))) for kind in game.kinds.values()],
+            [(each.id, each.edition, sorted(each.values.items())) for each in game.rulesets.values()],
+            [(each.id, repr(each.wording), repr(each.changes)) for each in game.editions.values()],
+            [(rule.number, rule.rulesets) for rule in game.rules.values()],
+        )
+        return {card: _digest("card", basis, record) for card, record in self._records.items()}
+
+    @cached_property
+    def _all(self) -> str:
+        """The digest of all cards: some of the rules are about their number and their sums."""
+        return _digest("all", list(self._cards.values()))
+
+    @cached_property
+    def _files(self) -> dict[str, str]:
+        """For every file of scenarios the digest of it and of all cards in it."""
+        return {file: self._with_cards(text, self._within[file]) for file, text in self.texts.items()}
+
+    @cached_property
+    def _within(self) -> dict[str, set[str]]:
+        """For every file of scenarios the cards in it."""
+        return {file: cards_in(text, self.game.cards) for file, text in self.texts.items()}
+
+    def _with_cards(self, what: object, cards: Iterable[str]) -> str:
+        return _digest("played", what, [self._cards[each] for each in sorted(cards)])
+
+    @cached_property
+    def _changed(self) -> set[str]:
+        """The cards, and ruleset/name of the values, that are not as they were when everything about them agreed."""
+        earlier = self.seen.earlier()
+        now = [*self._records.values(), *self._values.values()]
+        return {name for key in now if key not in self.seen and (name := key.partition(":")[0]) in earlier}
+
+    # what is wrong ----------------------------------------------------------------------------------------------------
+
+    def problems(self) -> list[Problem]:
+        """Everything that is wrong; what was seen to agree is remembered."""
+        everything = _digest("print", self._all, sorted(self.texts.items()), sorted(self.printed), self.rules)
+        if everything in self.seen:
+            return []
+        stale = [
+            file
+            for file, cards in self._within.items()
+            if (self.rules or cards & self.printed) and self._files[file] not in self.seen
+        ]
+        concerned = self.printed.union(*(self._within[file] for file in stale))
+        unread = {card for card in concerned if self._cards[card] not in self.seen}
+        found: list[Problem] = []
+        if stale or unread or self._all not in self.seen:
+            try:
+                found = self._new_problems(stale, unread)
+            except Refused as refused:
+                found = list(refused.problems)
+        if not found:
+            self.seen.add([everything])
+        self._remember()
+        self.seen.keep()
+        return found
+
+    def _remember(self) -> None:
+        """Add the cards that read and whose scenarios were all seen to hold; where all were, the rulesets' values."""
+        failing = [file for file, key in self._files.items() if key not in self.seen]
+        doubtful = set().union(*(self._within[file] for file in failing))
+        self.seen.add(
+            record for card, record in self._records.items() if card not in doubtful and self._cards[card] in self.seen
+        )
+        if not failing:
+            self.seen.add(self._values.values())
+
+    def _new_problems(self, stale: Sequence[str], unread: Collection[str]) -> list[Problem]:
+        from pipeline.rules import check_words  # noqa: PLC0415 - only what changed needs the rules
+
+        scenarios, found = scenarios_of(self.game, {file: self.texts[file] for file in stale})
+        within = {each.place: cards_in(each, self.game.cards) for each in scenarios}
+        concerning = {each.place for each in scenarios if self._concerns_print(each)}
+        flawed = check_words(self.game, unread)
+        lost = {problem.place.id for problem in flawed}
+        self.seen.add(self._cards[card] for card in unread if card not in lost)
+        played = self.printed.union(*(within[place] for place in concerning))
+        found = (*found, *(each for each in flawed if self._concerns(each, played)))
+        if found:
+            return list(found)
+        keys = {each.place: self._with_cards(_said(each), within[each.place]) for each in scenarios}
+        new = [each for each in scenarios if keys[each.place] not in self.seen]
+        # A card whose words cannot be read does nothing in play, which says nothing.
+        mute = {each.place for each in new if within[each.place] & lost}
+        unfit, failed = self._play([each for each in new if each.place not in mute])
+        failing = mute.union(scenario.place for scenario, _ in failed)
+        self.seen.add(keys[each.place] for each in new if each.place not in failing)
+        broken = {place.file for place in failing}
+        self.seen.add(self._files[file] for file in stale if file not in broken)
+        return [*unfit, *self._told([each for each in failed if each[0].place in concerning])]
+
+    def _play(self, scenarios: Sequence[Scenario]) -> tuple[list[Problem], list[tuple[Scenario, "Outcome"]]]:
+        """What does not fit the rules, and the scenarios that come out otherwise. Raises Refused where nothing can be
+        played."""
+        from pipeline.rules import Rulebooks, check_position, check_records  # noqa: PLC0415 - only what changed needs it
+
+        flaws = [problem for each in scenarios for problem in check_position(self.game, each.given)]
+        if flaws:
+            raise Refused(flaws)
+        rulebooks = Rulebooks(self.game)
+        unfit = check_records(rulebooks.of())
+        if not unfit:
+            self.seen.add([self._all])
+        played = ((each, rulebooks.run(each)) for each in scenarios)
+        return [each for each in unfit if self._concerns(each, self.printed)], [
+            (scenario, outcome) for scenario, outcome in played if not outcome.passed
+        ]
+
+    def _concerns_print(self, scenario: Scenario) -> bool:
+        """Whether a scenario speaks for what is printed, or has it on the table."""
+        cards = self.game.cards
+        ruled = self.rules and not any(each in cards for each in scenario.about)
+        return ruled or bool(self.printed & cards_shown(scenario, cards))
+
+    def _concerns(self, problem: Problem, cards: Collection[str]) -> bool:
+        """Whether a problem is one of these cards, or of no card: the whole game's."""
+        return problem.place.id in cards or problem.place.id not in self.game.cards
+
+    # telling ----------------------------------------------------------------------------------------------------------
+
+    def _told(self, failed: Sequence[tuple[Scenario, "Outcome"]]) -> list[Problem]:
+        """Words that disagree with play, each before the scenarios in which they do."""
+        by_words: dict[str, list[tuple[Scenario, Outcome]]] = {}
+        for scenario, outcome in failed:
+            for each in self._spoken_for(scenario):
+                by_words.setdefault(each, []).append((scenario, outcome))
+        found: dict[Problem, None] = {}
+        if len(by_words) > _MOST_WORDS:
+            message = (
+                f"{len(failed)} scenarios disagree with {len(by_words)} cards and rules, of which {_MOST_WORDS} follow"
+            )
+            hint = "so many have one cause: a value of the ruleset, a card that they share, or the engine"
+            found[Problem(Place(f"card_data/{self.game.id}/scenarios"), message, hint)] = None
+        for words, several in [*by_words.items()][:_MOST_WORDS]:
+            # First what speaks for these words alone.
+            several.sort(key=lambda each: (words not in each[0].about, len(each[0].about), len(each[1].differences)))
+            found[self._words(words, [scenario for scenario, _ in several])] = None
+            for scenario, outcome in several[:_MOST_SCENARIOS]:
+                found[Problem(scenario.place, f"expects one thing, and play comes to another: {outcome}")] = None
+        return list(found)
+
+    def _spoken_for(self, scenario: Scenario) -> Collection[str]:
+        """Whose words a scenario that fails disagrees with: changed cards, changed values, cards, or rules."""
+        about = [each for each in scenario.about if each in self.game.cards]
+        cards = sorted(self._changed & cards_in(scenario, self.game.cards))
+        ruleset = scenario.given.ruleset or self.game.ruleset
+        values = [f"{of}/{name}" for of, name in self._values if of == ruleset and name not in scenario.given.switches]
+        changed = cards or [each for each in values if each in self._changed]
+        return [each for each in cards if each in about] or changed or about or scenario.about
+
+    def _words(self, words: str, scenarios: Sequence[Scenario]) -> Problem:
+        """The words of a card, a value or a rule, and in how many scenarios they disagree with play."""
+        game, (ruleset, _, value) = self.game, words.partition("/")
+        if words in game.cards:
+            place, printed = game.cards[words].place.at("text"), _printed(game, game.cards[words])
+        elif words in game.rules:
+            rule, ruleset = game.rules[words], scenarios[0].given.ruleset or game.ruleset
+            place = rule.place
+            printed = f'"{statement(game, rule, ruleset) if rule.holds_in(ruleset) else rule.statement}"'
+        else:
+            place = game.rulesets[ruleset].place_of(value)
+            printed = f"{value} = {game.rulesets[ruleset].values[value]}"
+        count = f"{len(scenarios)} scenarios" if len(scenarios) > 1 else "a scenario"
+        more = f", of which {_MOST_SCENARIOS} follow" if len(scenarios) > _MOST_SCENARIOS else ""
+        hint = "if the words are as you mean them, correct what is expected of them; if not, correct the words"
+        hint = _EITHER if self._records.get(words) in self.seen else hint
+        return Problem(place, f"words and play disagree in {count}{more}: {printed}", hint)
+
+
+def _printed(game: Game, card: Card) -> str:
+    """What a card prints that can be played, as it was typed."""
+    parts = [f'"{card.fields["text"]}"'] if card.fields.get("text") else []
+    parts += [
+        f"{column.name} {card.raw[column.name]}"
+        for column in game.kinds[card.kind].columns.values()
+        if column.type in ("whole", "cost", "color", "colors", "flag") and card.raw.get(column.name)
+    ]
+    return ", ".join(parts) or card.name
+
+
+def _said(scenario: Scenario) -> Scenario:
+    """What a scenario says, wherever it stands."""
+    return replace(scenario, place=_NOWHERE, given=replace(scenario.given, file="", lines={}))
+
+
+def _digest(*parts: object) -> str:
+    """Short: thousands are kept, and nobody gains by making two alike."""
+    return digest_of(*parts)[:24]
+
+
+@lru_cache(maxsize=1)
+def _code() -> str:
+    folder = Path(pipeline.__file__).parent
+    return code_digest(*(folder / part for part in _CODE))

@@ -1,0 +1,360 @@
+"""Before printing: words and play of what changed are looked at, and both are told where they disagree."""
+
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pipeline.checks.agreement import disagreements
+from pipeline.load import load_game
+from pipeline.model import Game, Scenario, cards_in
+from pipeline.project import HOUSE, Project
+from pipeline.rules import Rulebooks
+from pipeline.rules.games import outcome
+
+ID = "light-vs-darkness"
+DATA = f"card_data/{ID}"
+#: Taken from the words: "Draw 2 cards.", "Deal 4 damage to a Stronghold.", Fear's 6 HP and 2 more for a second player,
+#: "lose 3 anointing on their next turn", "Each player starts with 30 Life."
+SCENARIOS = """\
+[[scenario]]
+title = "Meditate Day and Night draws 2"
+about = ["meditate-day-and-night"]
+case = "happens"
+do = ["play meditate-day-and-night"]
+expect = { "samuel.hand" = 3 }
+[scenario.given]
+samuel = { hand = ["meditate-day-and-night", "the-lord-provides"], deck = ["4 passover"], pool = { green = 2 } }
+
+[[scenario]]
+title = "The Fire Fell deals 4 to Fear"
+about = ["the-fire-fell"]
+case = "happens"
+do = ["play the-fire-fell"]
+expect = { "stronghold-fear.hp" = 4 }
+[scenario.given]
+strongholds = ["stronghold-fear"]
+samuel = { hand = ["the-fire-fell", "the-lord-provides"], pool = { red = 3 } }
+mary = {}
+
+[[scenario]]
+title = "Who has the fewest anointing loses 3"
+about = ["stronghold-fear", "R715"]
+case = "happens"
+do = ["end dark"]
+expect = { "esther.owed" = 0, "daniel.owed" = 3 }
+[scenario.given]
+round = 3
+phase = "dark"
+strongholds = ["stronghold-fear"]
+esther = { play = ["2 basic-anointing-red"] }
+daniel = { play = ["basic-anointing-green"] }
+"""
+RULES = """\
+[[scenario]]
+title = "Esther begins with 30 Life"
+about = ["R422"]
+case = "happens"
+expect = { "esther.life" = 30 }
+given.esther = { hand = ["the-lord-provides"] }
+"""
+FEAR = f"{DATA}/cards/strongholds.csv:3:text stronghold-fear: "
+
+
+class Press:
+    """A project that is changed file by file, and what is in the way of printing it."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def change(self, file: str, old: str, new: str) -> None:
+        path = self.root / DATA / file
+        text = path.read_text("utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), "utf-8")
+
+    def game(self) -> Game:
+        game, problems = load_game(Project(self.root), ID)
+        assert game is not None and not problems
+        return game
+
+    def told(self, *cards: str, rules: bool = False) -> list[str]:
+        game = self.game()
+        return [str(problem) for problem in disagreements(Project(self.root), game, cards or game.cards, rules)]
+
+
+@pytest.fixture
+def press(tmp_path: Path) -> Press:
+    """The game with those scenarios alone, never printed."""
+    shutil.copytree(HOUSE / DATA, tmp_path / DATA, ignore=shutil.ignore_patterns("scenarios"))
+    folder = tmp_path / DATA / "scenarios"
+    folder.mkdir()
+    (folder / "cards.toml").write_text(SCENARIOS)
+    (folder / "rules.toml").write_text(RULES)
+    return Press(tmp_path)
+
+
+@pytest.fixture
+def printed(press: Press) -> Press:
+    """The same, printed once."""
+    assert press.told(rules=True) == []
+    return press
+
+
+@pytest.fixture
+def plays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The titles of what is played from now on."""
+    titles: list[str] = []
+    run = Rulebooks.run
+
+    def watched(self: Rulebooks, scenario: Scenario, log: bool = False) -> object:
+        titles.append(scenario.title)
+        return run(self, scenario, log)
+
+    monkeypatch.setattr(Rulebooks, "run", watched)
+    return titles
+
+
+# planted -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_changed_number_is_told_with_its_words_and_with_what_came_of_them(printed: Press) -> None:
+    printed.change("cards/strongholds.csv", "lose 3 anointing", "lose 2 anointing")
+    assert printed.told("stronghold-fear") == [
+        f'{FEAR}words and play disagree in a scenario: "After Fear attacks, the player(s) with the fewest anointing '
+        'cards in play lose 2 anointing on their next turn (ties: all tied players).", atk 4, hp 6, mp 8; if the words '
+        "are as you mean them, correct what is expected of them; if not, correct the words",
+        f"{DATA}/scenarios/cards.toml:21 Who has the fewest anointing loses 3: expects one thing, and play comes to "
+        "another: daniel.owed: wanted 3, found 2",
+    ]
+
+
+def test_what_was_never_printed_is_looked_at_whole(press: Press) -> None:
+    press.change("cards/strongholds.csv", "lose 3 anointing", "lose 2 anointing")
+    words, play = press.told()
+    assert words.startswith(f"{FEAR}words and play disagree in a scenario: ")
+    assert play.endswith("daniel.owed: wanted 3, found 2")
+
+
+def test_a_changed_number_beside_the_text_is_blamed_on_its_card_wherever_it_shows(printed: Press) -> None:
+    printed.change("cards/strongholds.csv", "Fear,S-02,4,6,8", "Fear,S-02,4,7,8")
+    words, play = printed.told("the-fire-fell")
+    assert words.startswith(f"{FEAR}words and play disagree in a scenario: ") and "hp 7" in words
+    assert "The Fire Fell deals 4 to Fear: " in play and play.endswith("stronghold-fear.hp: wanted 4, found 5")
+
+
+def test_words_that_cannot_be_read_are_told_alone_and_played_by_nobody(printed: Press, plays: list[str]) -> None:
+    printed.change("cards/one-time.csv", "Deal 4 damage to a Stronghold.", "Deal 4 damgae to a Stronghold.")
+    (told,) = printed.told()
+    assert told.startswith(f"{DATA}/cards/one-time.csv:5:text the-fire-fell: col 8: ") and "damage" in told
+    assert plays == []
+
+
+def test_words_out_of_house_style_are_told(printed: Press) -> None:
+    printed.change("cards/one-time.csv", ",Draw 2 cards.,", ",Draw two cards.,")
+    (told,) = printed.told("meditate-day-and-night")
+    assert told.startswith(f"{DATA}/cards/one-time.csv:11:text meditate-day-and-night: col 6: ")
+
+
+def test_a_record_that_does_not_fit_the_rules_is_told(printed: Press) -> None:
+    # R353: a Transformed Mentor has 7 ATK and 7 HP.
+    printed.change("cards/mentors.csv", "for-such-a-time,7,7,", "for-such-a-time,8,7,")
+    (told,) = printed.told("mentor-esther")
+    assert told.startswith(f"{DATA}/cards/mentors.csv:2:atk mentor-esther: ") and "R353" in told
+    assert printed.told("stronghold-fear") == []
+
+
+def test_a_broken_scenario_is_told_at_its_line(printed: Press) -> None:
+    printed.change("scenarios/cards.toml", 'do = ["play the-fire-fell"]', 'doo = ["play the-fire-fell"]')
+    (told,) = printed.told("the-fire-fell")
+    assert told.startswith(f'{DATA}/scenarios/cards.toml:14:doo: unknown key "doo"')
+
+
+def test_a_scenario_that_expects_something_else_is_held_to_the_words_that_it_speaks_for(printed: Press) -> None:
+    printed.change("scenarios/cards.toml", '"stronghold-fear.hp" = 4', '"stronghold-fear.hp" = 5')
+    words, play = printed.told("the-fire-fell")
+    assert words == (
+        f'{DATA}/cards/one-time.csv:5:text the-fire-fell: words and play disagree in a scenario: "Deal 4 damage to a '
+        'Stronghold.", color red, cost R+2; either the engine does not keep to the words, or the scenario does not'
+    )
+    assert play.endswith(
+        "The Fire Fell deals 4 to Fear: expects one thing, and play comes to another: "
+        "stronghold-fear.hp: wanted 5, found 4"
+    )
+
+
+def test_a_changed_value_of_the_rules_is_told_where_rules_are_printed(printed: Press) -> None:
+    printed.change("rulesets/draft-5.toml", "life = 30", "life = 29")
+    words, play = printed.told(rules=True)
+    assert re.match(f"{DATA}/rulesets/draft-5.toml:[1-9][0-9]*:start.life: words and play disagree", words)
+    assert "start.life = 29" in words
+    assert "Esther begins with 30 Life: " in play and play.endswith("esther.life: wanted 30, found 29")
+    assert printed.told("stronghold-fear") == [], "that scenario has it not on the table"
+
+
+def test_a_rule_is_told_by_its_statement(printed: Press) -> None:
+    printed.change("scenarios/rules.toml", '"esther.life" = 30', '"esther.life" = 31')
+    words, play = printed.told(rules=True)
+    assert (
+        f"{DATA}/rules.toml:" in words and 'R422: words and play disagree in a scenario: "Each player starts' in words
+    )
+    assert "30 Life" in words and play.endswith("esther.life: wanted 31, found 30")
+
+
+def test_a_file_among_the_scenarios_that_holds_none_is_told(printed: Press) -> None:
+    (printed.root / DATA / "scenarios/notes.txt").write_text("To do")
+    assert printed.told() == [f"{DATA}/scenarios/notes.txt: holds no scenarios; only .toml files belong here"]
+
+
+def test_of_many_scenarios_and_many_words_some_are_told_and_all_are_counted(printed: Press) -> None:
+    one = SCENARIOS.split("\n\n")[1].replace('"stronghold-fear.hp" = 4', '"stronghold-fear.hp" = 5')
+    several = [one.replace("deals 4", f"deals 4, {number}") for number in range(7)]
+    (printed.root / DATA / "scenarios/many.toml").write_text("\n\n".join(several))
+    told = printed.told("the-fire-fell")
+    assert "words and play disagree in 7 scenarios, of which 5 follow: " in told[0]
+    assert len(told) == 1 + 5
+    cards = list(printed.game().cards)[:12]
+    about = [one.replace('["the-fire-fell"]', f'["{card}"]').replace("4 to", f"{card} to") for card in cards]
+    (printed.root / DATA / "scenarios/many.toml").write_text("\n\n".join(about))
+    told = printed.told(*cards)
+    assert told[0].startswith(f"{DATA}/scenarios: 12 scenarios disagree with 12 cards and rules, of which 8 follow; ")
+    assert len(told) == 1 + 2 * 8
+
+
+# what is looked at ---------------------------------------------------------------------------------------------------
+
+
+def test_only_what_is_printed_is_in_its_own_way(printed: Press) -> None:
+    printed.change("cards/strongholds.csv", "lose 3 anointing", "lose 2 anointing")
+    assert printed.told("the-fire-fell", "mentor-esther", "mentor-daniel") == []
+    assert len(printed.told("stronghold-fear")) == len(printed.told()) == 2
+
+
+def test_only_the_scenarios_of_a_changed_card_are_played(printed: Press, plays: list[str]) -> None:
+    printed.change("cards/one-time.csv", "Deal 4 damage to a Stronghold.", "Deal 5 damage to a Stronghold.")
+    printed.told()
+    assert plays == ["The Fire Fell deals 4 to Fear"]
+
+
+def test_a_scenario_that_only_moved_is_not_played_again(printed: Press, plays: list[str]) -> None:
+    path = printed.root / DATA / "scenarios/cards.toml"
+    path.write_text("# Two lines\n\n" + path.read_text())
+    assert printed.told(rules=True) == [] and plays == []
+
+
+def test_a_position_that_the_game_does_not_know_is_told(printed: Press) -> None:
+    printed.change("scenarios/cards.toml", "deck = [", "dekc = [")
+    (told,) = printed.told("meditate-day-and-night")
+    assert told.startswith(f"{DATA}/scenarios/cards.toml:8:") and '"dekc"' in told and '"deck"' in told
+
+
+def test_a_changed_scenario_is_played_and_no_other(printed: Press, plays: list[str]) -> None:
+    printed.change("scenarios/cards.toml", 'title = "Meditate Day and Night draws 2"', 'title = "It draws 2"')
+    assert printed.told(rules=True) == []
+    assert plays == ["It draws 2"]
+
+
+def test_changed_rules_are_played_whole(printed: Press, plays: list[str]) -> None:
+    printed.change("rulesets/draft-5.toml", "hand_limit = 7", "hand_limit = 8")
+    assert printed.told(rules=True) == []
+    assert len(plays) == 4
+
+
+def test_what_was_undone_is_not_played_again(printed: Press, plays: list[str]) -> None:
+    printed.change("cards/one-time.csv", "Deal 4 damage to a Stronghold.", "Deal 5 damage to a Stronghold.")
+    assert printed.told() != []
+    printed.change("cards/one-time.csv", "Deal 5 damage to a Stronghold.", "Deal 4 damage to a Stronghold.")
+    plays.clear()
+    assert printed.told() == [] and plays == []
+
+
+def test_what_disagrees_is_told_every_time(printed: Press) -> None:
+    printed.change("cards/strongholds.csv", "lose 3 anointing", "lose 2 anointing")
+    assert printed.told() == printed.told() != []
+
+
+def test_what_lies_in_the_cache_damaged_is_seen_anew(printed: Press, plays: list[str]) -> None:
+    (kept,) = (printed.root / "output/.cache/agreement").iterdir()
+    data = kept.read_bytes()
+    for damaged in (data[: len(data) // 2], b"", data[:40] + b"\xff" + data[41:]):
+        kept.write_bytes(damaged)
+        plays.clear()
+        assert printed.told(rules=True) == []
+        assert len(plays) == 4
+
+
+@pytest.mark.parametrize("words", ["review", "off"])
+def test_a_game_that_does_not_claim_it_is_not_held_to_it(press: Press, words: str) -> None:
+    press.change("game.toml", 'words = "strict"', f'words = "{words}"')
+    press.change("cards/strongholds.csv", "lose 3 anointing", "lose 2 anointing")
+    assert press.told(rules=True) == []
+    assert not (press.root / "output").exists()
+
+
+def test_where_nothing_changed_it_takes_no_time_and_loads_no_rules(printed: Press) -> None:
+    program = f"""\
+import sys
+from pathlib import Path
+from pipeline.checks.agreement import disagreements
+from pipeline.load import load_game
+from pipeline.project import Project
+
+project = Project(Path({str(printed.root)!r}))
+game, _ = load_game(project, {ID!r})
+print(disagreements(project, game, game.cards, True), "pipeline.rules" in sys.modules)
+"""
+    run = subprocess.run([sys.executable, "-c", program], cwd=HOUSE, capture_output=True, text=True, check=True)
+    assert run.stdout == "[] False\n"
+    project, game = Project(printed.root), printed.game()
+    began = time.process_time()
+    assert disagreements(project, game, game.cards, True) == []
+    assert time.process_time() - began < 0.2
+
+
+# what it rests on ----------------------------------------------------------------------------------------------------
+
+
+class Watched(Mapping[str, object]):
+    """Compiled cards that remember which of them were asked for by name, and whether all were gone through."""
+
+    def __init__(self, designs: Mapping[str, object]) -> None:
+        self.designs = designs
+        self.asked: set[str] = set()
+        self.all = False
+
+    def __getitem__(self, card: str) -> object:
+        self.asked.add(card)
+        return self.designs[card]
+
+    def __iter__(self) -> Iterator[str]:
+        self.all = True
+        return iter(self.designs)
+
+    def __len__(self) -> int:
+        return len(self.designs)
+
+
+def test_no_scenario_of_the_game_plays_with_a_card_that_is_not_in_it() -> None:
+    """Its outcome is kept until a card in it changes: there may be no others that it hangs on."""
+    game, problems = load_game(Project(HOUSE), ID, scenarios=True)
+    assert game is not None and not problems
+    rulebooks = Rulebooks(game)
+    assert len(game.scenarios) > 800
+    for scenario in game.scenarios:
+        rulebook = rulebooks.of(scenario.given.ruleset, scenario.given.switches)
+        mentors = rulebook.mentors
+        watched = Watched(rulebook.designs)
+        watching = replace(rulebook, designs=watched)  # type: ignore[arg-type]
+        watching.__dict__["mentors"] = mentors
+        outcome(watching, scenario)
+        known = {card for card in watched.asked if card in game.cards}
+        assert not watched.all, scenario.title
+        assert known <= cards_in(scenario, game.cards), scenario.title
+        seated = {mentor.id for mentor in mentors if mentor.id.partition("-")[2] in scenario.given.values}
+        assert seated <= cards_in(scenario, game.cards), scenario.title
