@@ -1,14 +1,14 @@
-"""The demo's leaflets: set in a process of their own while the faces are drawn, and kept between runs.
+"""The demo's leaflets: set in another process while the faces are drawn, and kept between runs.
 
-WeasyPrint takes longer for one leaflet than the press for all faces of the demo.
+WeasyPrint takes longer for two leaflets than the press for all faces of the demo.
 """
 
 import gc
 import json
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from types import TracebackType
 
@@ -41,10 +41,29 @@ class Leaflets:
     wanted: Sequence[Leaflet]
     _ready: dict[tuple[str, str], Callable[[], bytes]] = field(default_factory=dict)
     _pool: ProcessPoolExecutor | None = None
+    _shelf: Cache = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._shelf = Cache(self.project.output / ".cache" / "leaflets")
 
     def __enter__(self) -> "Leaflets":
+        missing: list[tuple[Leaflet, str, str]] = []
         for each in self.wanted:
-            self._ready[each.paper, each.ink] = self._begin(each)
+            html = leaflet.leaflet_html(
+                self.project, self.game, self.game.press.demo_leaflet, each.paper, each.size, each.ink
+            )
+            key = self._key(each, html)
+            kept = self._read(key)
+            if kept is None:
+                missing.append((each, html, key))
+            else:
+                self._ready[each.paper, each.ink] = partial(bytes, kept)
+        for index, (each, html, key) in enumerate(missing):
+            # Of several, this process sets the first when it is asked for: the faces are drawn by then, and the other
+            # process comes to its end about when this one does.
+            here = index == 0 and len(missing) > 1
+            setting = partial(_set, self.project, self.game, html, each) if here else self._begin(html, each)
+            self._ready[each.paper, each.ink] = partial(self._made, key, setting)
         return self
 
     def __exit__(
@@ -59,23 +78,20 @@ class Leaflets:
         wrong with the leaflet."""
         return self._ready.get((paper, ink))
 
-    def _begin(self, wanted: Leaflet) -> Callable[[], bytes]:
-        name = self.game.press.demo_leaflet
-        html = leaflet.leaflet_html(self.project, self.game, name, wanted.paper, wanted.size, wanted.ink)
-        fonts = file_digest(self.project.path("fonts/fonts.toml"))
-        key = digest_of(_code(), self.game.id, self.game.language, name, wanted.size, html, fonts)
-        shelf = Cache(self.project.output / ".cache" / "leaflets")
-        kept = self._read(shelf, key)
-        if kept is not None:
-            return lambda: kept
+    def _begin(self, html: str, wanted: Leaflet) -> Callable[[], _Made]:
+        """Have the other process set a leaflet; gives what waits for it."""
         if self._pool is None:
             self._pool = hire(_prepare)
-        coming = self._pool.submit(_set, self.project, self.game, html, wanted)
-        return lambda: self._written(shelf, key, coming)
+        return self._pool.submit(_set, self.project, self.game, html, wanted).result
 
-    def _read(self, shelf: Cache, key: str) -> bytes | None:
+    def _key(self, wanted: Leaflet, html: str) -> str:
+        fonts = file_digest(self.project.path("fonts/fonts.toml"))
+        name = self.game.press.demo_leaflet
+        return digest_of(_code(), self.game.id, self.game.language, name, wanted.size, html, fonts)
+
+    def _read(self, key: str) -> bytes | None:
         """A leaflet that was set before from the same files."""
-        found = shelf.get(key)
+        found = self._shelf.get(key)
         if found is None:
             return None
         line, _, pdf = found.partition(b"\n")
@@ -84,13 +100,13 @@ class Leaflets:
             return None
         return pdf
 
-    def _written(self, shelf: Cache, key: str, coming: "Future[_Made]") -> bytes:
+    def _made(self, key: str, setting: Callable[[], _Made]) -> bytes:
         try:
-            pdf, served = coming.result()
+            pdf, served = setting()
         except Refused as refused:
             # Between processes an exception loses what it prints as.
             raise Refused(refused.problems) from None
-        shelf.put(key, json.dumps(served).encode() + b"\n" + pdf)
+        self._shelf.put(key, json.dumps(served).encode() + b"\n" + pdf)
         return pdf
 
 
