@@ -6,7 +6,10 @@ The template sees
 
 - `game`: `.id .name .language .edition .colors .kinds .cards .decks`, and `.demo`, the decks of the demo, in order;
 - `paper`: `.name .width .height` in millimetres; `ink`: `"color"` or `"saver"`;
-- `rule("start.life")`: a number of the game's ruleset;
+- `value("start.life")`: a number of the game's ruleset;
+- `rule("R901")`: a rule's statement, as the book has it;
+- `told("R901")`: nothing, where the leaflet's own words tell that rule: a rule that there is not is a problem;
+- `card("id")`: a card, with its fields;
 - `glyph("R")`: a mark of the game as an inline picture that reads as its words;
 - the filters `words` (5: five), `ordinal` (5: fifth) and `times` (2: twice), in Spanish with a noun's gender:
   `words("f")` (1: una).
@@ -27,8 +30,10 @@ from markupsafe import Markup
 from pipeline.model import Game
 from pipeline.outputs import spanish_numbers
 from pipeline.outputs.pages import PageSetter
+from pipeline.outputs.records import Records, UnknownError
 from pipeline.place.sandbox import Sandbox
-from pipeline.problem import Place, Problem, Problems, Refused, nearest
+from pipeline.place.views import card_view
+from pipeline.problem import Place, Problem, Problems, Refused
 from pipeline.project import Project
 
 #: A leaflet is one sheet of paper.
@@ -78,15 +83,6 @@ _NUMBERS: Mapping[str, Mapping[str, Callable[..., str]]] = {
 }
 
 
-class _Unknown(Exception):  # noqa: N818 - it carries a user's mistake out of a template
-    """A name in the template that the game does not have."""
-
-    def __init__(self, message: str, hint: str) -> None:
-        super().__init__(message)
-        self.message = message
-        self.hint = hint
-
-
 def set_leaflet(
     project: Project,
     game: Game,
@@ -127,32 +123,29 @@ def leaflet_html(
     template = _template(game, name)
     folder, _, file = template.rpartition("/")
     environment = _environment(str(project.path(folder)), _language(game))
-    rules = game.rulesets[game.ruleset].values
+    records = Records(project, game)
 
-    def rule(dotted: str) -> object:
-        if dotted not in rules:
-            raise _Unknown(f'the ruleset "{game.ruleset}" has no "{dotted}"', nearest(dotted, rules))
-        return rules[dotted]
+    def told(*numbers: str) -> str:
+        for number in numbers:
+            records.rule(number)
+        return ""
 
     def glyph(token: str) -> Markup:
-        symbol = game.symbols.get(token)
-        if symbol is None:
-            known = nearest(token, game.symbols) or "symbols stand in game.toml"
-            raise _Unknown(f'the game has no symbol "{token}"', known)
-        path = f"fonts/glyphs/{game.id}/{symbol.glyph}.svg"
-        if not project.path(path).is_file():
-            raise _Unknown(f'the mark of symbol "{token}" is missing', f"there is no {path}")
-        return Markup('<img class="glyph" src="/{}" alt="{}">').format(path, symbol.words)
+        path = records.mark_file(token)
+        return Markup('<img class="glyph" src="/{}" alt="{}">').format(path, game.symbols[token].words)
 
     try:
         return environment.get_template(file).render(
             game=_seen(game),
             paper={"name": paper, "width": paper_size[0], "height": paper_size[1]},
             ink=ink,
-            rule=rule,
+            value=records.value,
+            rule=lambda number: Markup("<span>{}</span>").format(records.stated(number)),
+            told=told,
+            card=lambda name: card_view(records.card(name), game),
             glyph=glyph,
         )
-    except (jinja2.TemplateError, _Unknown, ArithmeticError, TypeError, ValueError) as error:
+    except (jinja2.TemplateError, UnknownError, ArithmeticError, TypeError, ValueError) as error:
         raise Refused([_template_problem(project, template, error)]) from None
 
 
@@ -199,7 +192,7 @@ def _template_problem(project: Project, template: str, error: Exception) -> Prob
             place = Place(project.relative(Path(frame.filename)), frame.lineno)
     if isinstance(error, jinja2.TemplateNotFound):
         return Problem(place, f'there is no template "{error.name}" in {folder}')
-    if isinstance(error, _Unknown):
+    if isinstance(error, UnknownError):
         return Problem(place, error.message, error.hint)
     return Problem(place, f"the template cannot be filled in: {error}")
 

@@ -20,7 +20,7 @@ from pipeline.load import load_game
 from pipeline.model import Game
 from pipeline.outputs.leaflet import leaflet_html, ordinal, set_leaflet, times, words
 from pipeline.outputs.pages import foreign_fonts
-from pipeline.problem import Problem, Refused
+from pipeline.problem import Place, Problem, Refused
 from pipeline.project import HOUSE, Project
 
 GAME = "light-vs-darkness"
@@ -169,39 +169,28 @@ def test_the_check_bar_is_50_mm_of_ink(letter: bytes) -> None:
 
 # What the leaflet says today, a rule by which that changes, and what it says then.
 BOUND = [
-    ("Bring all five down", {"win__demolished": 3}, "Bring three of them down"),
-    ("the fifth Stronghold falls", {"win__demolished": 4}, "the fourth Stronghold falls"),
-    ("if all five ever stand at once", {"dark__encroaching": 4}, "if four of them ever stand at once"),
-    ("has fallen twice", {"life__defeats": 3}, "has fallen three times"),
+    ("wins the moment 5 Strongholds", {"win__demolished": 3}, "wins the moment 3 Strongholds"),
+    ("when 5 Strongholds are active", {"dark__encroaching": 4}, "when 4 Strongholds are active"),
     ("Your second fall is final", {"life__defeats": 3}, "Your third fall is final"),
     ("Shuffle and draw 5.", {"start__hand": 6}, "Shuffle and draw 6."),
-    ("draw again, once", {"start__mulligan": False}, "Shuffle and draw 5. 3"),
     ("Mark 30 Life and 0 MP", {"start__life": 25}, "Mark 25 Life and 0 MP"),
     ("Mark 30 Life and 0 MP", {"start__maturity": 2}, "Mark 30 Life and 2 MP"),
     ("turn one up.", {"start__strongholds": 2}, "turn two up."),
-    ("After the fourth summon", {"start__strongholds": 2}, "After the third summon"),
     ("has +1 ATK and +2 HP", {"scaling__atk": 3}, "has +3 ATK and +2 HP"),
     ("has +1 ATK and +2 HP", {"scaling__hp": 4}, "has +1 ATK and +4 HP"),
-    ("once in each of your turns", {"anointing__intercessions": 2}, "twice in each of your turns"),
-    ("with two anointing of any", {"anointing__intercession_price": 3}, "with three anointing of any"),
-    ("set aside for good", {"one_time__returns_to_deck": True}, "do what they say and are then discarded."),
-    ("Draw one card.", {"turn__draw": 2}, "Draw two cards."),
-    ("first shuffle your discard pile", {"turn__reshuffle": False}, "Draw one card. 3"),
+    ("Intercession: 1 time a turn", {"anointing__intercessions": 2}, "Intercession: 2 time a turn"),
+    ("a turn, 2 anointing of any", {"anointing__intercession_price": 3}, "a turn, 3 anointing of any"),
+    ("draw 1 card.", {"turn__draw": 2}, "draw 2 card."),
     ("up to one generator.", {"turn__generators": 2}, "up to two generators."),
-    ("A Discipline enters exhausted", {"anointing__disciplines_enter_exhausted": False}, "It enters ready for use."),
-    ("may attack in this very turn", {"living_truths__attack_when_played": False}, "may not attack in this turn"),
     ("Discard down to 7 cards", {"turn__hand_limit": 9}, "Discard down to 9 cards"),
     ("ends rounds 3, 5, 7, and so on", {"dark__first_round": 2}, "ends rounds 2, 4, 6, and so on"),
     ("alone, 4, 6, 8, and so on", {"dark__first_round_solo": 5}, "alone, 5, 7, 9, and so on"),
     ("ends rounds 3, 5, 7, and so on", {"dark__interval": 3}, "ends rounds 3, 6, 9, and so on"),
     ("If five now stand", {"dark__encroaching": 4}, "If four now stand"),
-    ("paid with generators", {"reactions__paid_from_ready_generators": False}, "You may play Reactions Reaction."),
-    ("Your ready Living Truths must", {"living_truths__exhausted_may_block": True}, "Your Living Truths must"),
-    ("Your ready Living Truths must", {"living_truths__must_block": False}, "Your ready Living Truths may"),
-    ("you rise with 15 Life", {"life__resurrection": 12}, "you rise with 12 Life"),
-    ("lose 5 MP, never below 0", {"maturity__resurrection_penalty": 4}, "lose 4 MP, never below 0"),
-    ("bring each player 10 MP", {"maturity__passive_cap": 8}, "bring each player 8 MP"),
-    ("never above 30; a Living", {"life__heal_above_start": True}, "even above 30; a Living"),
+    ("Resurrects at 15 Life", {"life__resurrection": 12}, "Resurrects at 12 Life"),
+    ("loses 5 MP on", {"maturity__resurrection_penalty": 4}, "loses 4 MP on"),
+    ("gains at most 10 MP", {"maturity__passive_cap": 8}, "gains at most 8 MP"),
+    ("is a Living Truth with 7 ATK", {"mentor__transformed_atk": 6}, "is a Living Truth with 6 ATK"),
 ]  # fmt: skip
 
 
@@ -215,9 +204,15 @@ def test_a_changed_rule_changes_the_words(game: Game, today: str, change: dict[s
     assert then in after
 
 
-def test_every_rule_that_the_leaflet_names_is_tried() -> None:
-    named = set(re.findall(r'rule\("([^"]+)"\)', (RULEBOOK / "demo.html.j2").read_text(encoding="utf-8")))
-    assert named == {name.replace("__", ".") for _, change, _ in BOUND for name in change}
+def test_every_value_that_the_leaflet_names_is_tried() -> None:
+    named = set(re.findall(r'value\("([^"]+)"\)', (RULEBOOK / "demo.html.j2").read_text(encoding="utf-8")))
+    assert named <= {name.replace("__", ".") for _, change, _ in BOUND for name in change}
+
+
+def test_its_rules_are_the_books(game: Game) -> None:
+    text = read(leaflet_html(Project(HOUSE), game, "demo", *LETTER))
+    for number in ("R207", "R341", "R807"):
+        assert game.rules[number].statement.replace("{value:life.resurrection}", "15") in text
 
 
 def test_tracks_are_as_long_as_the_rules_say(game: Game) -> None:
@@ -249,6 +244,14 @@ def test_counts_and_names_are_those_of_the_decks(game: Game) -> None:
     )
     assert "stand Vanity, Fear, Shame, Grief, and Addictions." in read(html)
     assert "Vanity silences Mentors" in read(html)
+
+
+def test_a_rule_that_there_is_not_is_a_problem(trial: Trial) -> None:
+    (problem,) = trial('<p>a</p>\n{{ rule("R203") }}')
+    assert problem.place == Place(FILE, 2)
+    assert problem.message == '"R203" is no rule of the ruleset "draft-5"'
+    (problem,) = trial('{{ told("R204", "R9999") }}')
+    assert problem.message == 'there is no rule "R9999"'
 
 
 def loose_digits(source: str) -> list[str]:
@@ -311,7 +314,7 @@ def test_a_link_that_leads_out_of_the_project_is_no_way_out(trial: Trial, tmp_pa
     [
         ("<p>\n{{ glyph('zebra') }}", 2, 'the game has no symbol "zebra"', "symbols stand in game.toml"),
         ("\n\n{{ glyph('exhaustt') }}", 3, 'the game has no symbol "exhaustt"', 'did you mean "exhaust"?'),
-        ("{{ rule('start.lief') }}", 1, 'the ruleset "draft-5" has no "start.lief"', 'did you mean "start.life"?'),
+        ("{{ value('start.lief') }}", 1, 'the ruleset "draft-5" has no "start.lief"', 'did you mean "start.life"?'),
         ("<p>\n{{ titel }}", 2, "the template cannot be filled in: 'titel' is undefined", ""),
         ("<p>\n{{ 1 // 0 }}", 2, "the template cannot be filled in: integer division or modulo by zero", ""),
         ("<p>\n{% include 'none.j2' %}", 2, f'there is no template "none.j2" in layouts/{GAME}/rulebook', ""),

@@ -189,12 +189,17 @@ def test_a_changed_rule_changes_the_words(spanish: Game, today: str, change: dic
     assert then in after
 
 
-def test_it_names_the_rules_that_the_english_leaflet_names() -> None:
-    def named(file: str) -> set[str]:
-        return set(re.findall(r'rule\("([^"]+)"\)', (RULEBOOK / file).read_text(encoding="utf-8")))
+def test_every_value_that_it_names_is_tried() -> None:
+    named = set(re.findall(r'value\("([^"]+)"\)', (RULEBOOK / "demo.es.html.j2").read_text(encoding="utf-8")))
+    assert named == {name.replace("__", ".") for _, change, _ in BOUND for name in change}
 
-    assert named("demo.es.html.j2") == named("demo.html.j2")
-    assert named("demo.es.html.j2") == {name.replace("__", ".") for _, change, _ in BOUND for name in change}
+
+def test_it_tells_the_rules_that_the_english_leaflet_tells() -> None:
+    def told(file: str) -> set[str]:
+        return set(re.findall(r'"(R\d+)"', (RULEBOOK / file).read_text(encoding="utf-8")))
+
+    assert told("demo.es.html.j2") == told("demo.html.j2")
+    assert "R901" in told("demo.es.html.j2")
 
 
 # ---------------------------------------------------------------------------------------------- its file

@@ -4,9 +4,7 @@ Each expression becomes a piece of HTML that no Markdown is read into; what it p
 that there is not is a problem at its line.
 """
 
-import re
 import sys
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from types import FrameType
 from typing import Any, Final
@@ -20,10 +18,12 @@ from pipeline.load.scripture import parse_scripture
 from pipeline.model import Card, Cost
 from pipeline.model.markup import aloud
 from pipeline.outputs.leaflet import ordinal, times, words
+from pipeline.outputs.records import UnknownError
 from pipeline.outputs.rulebook.errata_table import errata, key
 from pipeline.outputs.rulebook.figures import Callout, anatomy, bars
-from pipeline.outputs.rulebook.material import FRAME, Material, Piece, UnknownError
-from pipeline.place.sandbox import LONGEST_TEXT, Sandbox
+from pipeline.outputs.rulebook.filling import filled
+from pipeline.outputs.rulebook.material import FRAME, Material, Piece
+from pipeline.place.sandbox import Sandbox
 from pipeline.place.views import View, card_view, color_view
 from pipeline.problem import Place, Problems, nearest
 from pipeline.rules import told_example
@@ -77,27 +77,7 @@ class Bindings:
             lstrip_blocks=True,
         )
         environment.filters.update(NUMBERS)
-        names = self.names()
-        try:
-            code = environment.compile(source, file, file)
-            template = jinja2.Template.from_code(environment, code, environment.make_globals(names))
-            self._templates[file] = template
-            text = template.render()
-        except jinja2.TemplateSyntaxError as error:
-            self._problems.add(Place(file, error.lineno), f"cannot be read: {error.message}")
-        except (jinja2.TemplateError, ArithmeticError, TypeError, ValueError, AttributeError) as error:
-            line = None
-            for frame in traceback.extract_tb(error.__traceback__):
-                if frame.filename == file:
-                    line = frame.lineno
-            unknown = re.match(r"'(\w+)' is undefined", str(error))
-            hint = nearest(unknown[1], names) if unknown else ""
-            self._problems.add(Place(file, line), f"cannot be filled in: {error}", hint)
-        else:
-            if len(text) <= LONGEST_TEXT:
-                return text
-            self._problems.add(Place(file), f"has more than {LONGEST_TEXT:,} characters")
-        return None
+        return filled(environment, file, source, self.names(), self._problems, self._templates)
 
     # what is printed --------------------------------------------------------------------------------------------------
 

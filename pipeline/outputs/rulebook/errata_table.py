@@ -11,7 +11,8 @@ from typing import Final
 from markupsafe import Markup
 
 from pipeline.outputs.errata import Stretch, compared
-from pipeline.outputs.rulebook.material import Material, Piece, UnknownError
+from pipeline.outputs.records import UnknownError
+from pipeline.outputs.rulebook.material import Material, Piece
 from pipeline.place.views import View, card_view
 from pipeline.problem import nearest
 from pipeline.rules import Change, changes

@@ -9,7 +9,8 @@ from markupsafe import Markup
 
 from pipeline.model import Card
 from pipeline.outputs.faces import BLEED
-from pipeline.outputs.rulebook.material import Material, UnknownError
+from pipeline.outputs.records import UnknownError
+from pipeline.outputs.rulebook.material import Material
 from pipeline.place import Placed
 from pipeline.problem import nearest
 from pipeline.units import Box

@@ -8,15 +8,15 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from pipeline.model import Card, Cost, Game, Published, Rich, Rule, Ruleset, Scripture, Simulation, statement
+from pipeline.model import Card, Cost, Published, Rich, Scripture, Simulation
 from pipeline.model.markup import Paragraph, parse
 from pipeline.model.values import Value
 from pipeline.outputs.plates import PlatePress
+from pipeline.outputs.records import Records, UnknownError
 from pipeline.outputs.rulebook.ornaments import keyed
 from pipeline.place import Placed
 from pipeline.place.views import View
 from pipeline.problem import nearest
-from pipeline.project import Project
 from pipeline.rules import NoWordsError, Rulebooks, card_language, glossary
 from pipeline.rules.print_run import print_run
 from pipeline.rules.simulation import wilson
@@ -29,15 +29,6 @@ FACES: Final = "made/face-"
 
 #: The frame that widths in chapters are meant for; on other papers they are scaled with it.
 FRAME: Final = 169.0
-
-
-class UnknownError(Exception):
-    """A name in a chapter that the game or the book does not have."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.hint = hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +60,12 @@ class Term:
 
 
 @dataclass
-class Material:
+class Material(Records):
     """A game's values as HTML for one book, and what the book has used so far.
 
     `told` are the rules that are in it, by number; `faces` the sides of cards that are shown, as card and template.
     """
 
-    project: Project
-    game: Game
     #: How wide the text's frame is, in millimetres.
     frame: float = FRAME
     told: dict[str, str] = field(default_factory=dict)
@@ -100,60 +89,23 @@ class Material:
 
     # records and rules ------------------------------------------------------------------------------------------------
 
-    def value(self, name: str, ruleset: str = "") -> int | str | bool | tuple[int, ...] | tuple[str, ...]:
-        """A number of a ruleset, the game's own where none is named. Raises UnknownError, as all here do, for a name
-        that there is not."""
-        ruleset = ruleset or self.game.ruleset
-        values = self._ruleset(ruleset).values
-        if name not in values:
-            raise UnknownError(f'the ruleset "{ruleset}" has no "{name}"', nearest(name, values))
-        return values[name]
-
     def changed(self, *rulesets: str) -> list[str]:
         """Names of all values that are not the same in every ruleset named, in the order of the first one's file."""
-        all_values = [self._ruleset(each).values for each in rulesets]
+        all_values = [self.ruleset_of(each).values for each in rulesets]
         return [name for name in all_values[0] if any(values[name] != all_values[0][name] for values in all_values)]
-
-    def _ruleset(self, name: str) -> Ruleset:
-        if name not in self.game.rulesets:
-            raise UnknownError(f'there is no ruleset "{name}"', nearest(name, self.game.rulesets))
-        return self.game.rulesets[name]
-
-    def card(self, name: str) -> Card:
-        """A card by its id."""
-        if name not in self.game.cards:
-            raise UnknownError(f'there is no card "{name}"', nearest(name, self.game.cards))
-        return self.game.cards[name]
-
-    def cards(self, kind: str) -> list[Card]:
-        """All cards of a kind, in the records' order."""
-        if kind not in self.game.kinds:
-            raise UnknownError(f'there is no kind of card "{kind}"', nearest(kind, self.game.kinds))
-        return [card for card in self.game.cards.values() if card.kind == kind]
-
-    def rule(self, number: str, ruleset: str = "") -> Rule:
-        """A rule of a ruleset, the game's own where none is named, by its number."""
-        rules = self.game.rules
-        ruleset = ruleset or self.game.ruleset
-        if number not in rules:
-            raise UnknownError(f'there is no rule "{number}"', nearest(number, rules))
-        if not rules[number].holds_in(ruleset):
-            raise UnknownError(f'"{number}" is no rule of the ruleset "{ruleset}"')
-        return rules[number]
 
     def statement(self, number: str, ruleset: str = "") -> Markup:
         """A rule's statement, with the numbers of a ruleset that has it, the game's own where none is named."""
-        rule = self.rule(number, ruleset)
-        return Markup("<span>{}</span>").format(statement(self.game, rule, ruleset or self.game.ruleset))
+        return Markup("<span>{}</span>").format(self.stated(number, ruleset))
 
     def rules_of(self, ruleset: str) -> list[str]:
         """The numbers of the rules that a ruleset has, in the order of rules.toml."""
-        self._ruleset(ruleset)
+        self.ruleset_of(ruleset)
         return [number for number, rule in self.game.rules.items() if rule.holds_in(ruleset)]
 
     def ruleset(self, name: str) -> View:
         """A ruleset's name and date."""
-        found = self._ruleset(name)
+        found = self.ruleset_of(name)
         return View(f"the ruleset {name}", {"id": name, "name": found.name, "date": found.date})
 
     def mark(self, number: str) -> Markup:
@@ -196,12 +148,8 @@ class Material:
 
     def glyph(self, token: str) -> Markup:
         """A mark of the game, which reads as its words."""
-        symbol = self.game.symbols.get(token)
-        if symbol is None:
-            raise UnknownError(f'the game has no symbol "{token}"', nearest(token, self.game.symbols))
-        path = f"fonts/glyphs/{self.game.id}/{symbol.glyph}.svg"
-        if not self.project.path(path).is_file():
-            raise UnknownError(f'the mark of symbol "{token}" is missing', f"there is no {path}")
+        path = self.mark_file(token)
+        symbol = self.game.symbols[token]
         address = f"made/mark-{symbol.glyph}.svg"
         if address not in self.drawings:
             self.drawings[address] = keyed(self.project.path(path).read_text(encoding="utf-8")).encode()
