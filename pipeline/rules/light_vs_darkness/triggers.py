@@ -3,10 +3,20 @@
 from dataclasses import dataclass
 from typing import Any
 
-from pipeline.language import Node, also, say, worded
+from pipeline.language import Node, also, say, walk, worded
 from pipeline.rules.light_vs_darkness.table import Design, Piece, Table
 from pipeline.rules.mechanics.composition import Condition, Trigger
-from pipeline.rules.mechanics.selectors import A, AnotherPlayer, Cards, Measure, OnePlayer, Selector, This, nouns
+from pipeline.rules.mechanics.selectors import (
+    A,
+    AnotherPlayer,
+    Cards,
+    Filter,
+    Measure,
+    OnePlayer,
+    Selector,
+    This,
+    nouns,
+)
 from pipeline.rules.mechanics.terms import Edge, Turn
 from pipeline.rules.play import Scope, Scribe, Test, Watch
 
@@ -226,13 +236,16 @@ class Played(Condition):
     )
 
     def test(self, make: Scribe) -> Test:
-        """Generators and negated cards count, and the card itself (R775)."""
+        """Generators and negated cards count, and the card itself (R775), if not only others are meant."""
         fits, measure, game = make.fits(self.filter), self.measure, self.game
+        others = any(isinstance(part, Filter) and part.other for part in walk(self.filter))
 
         def test(table: Table, scope: Scope) -> bool:
-            player = table.players[scope.you]
+            player, source = table.players[scope.you], scope.source
             played = [*player.played_before, *player.played_turn] if game else player.played_turn
-            return measure.holds(sum(map(fits, played)))
+            count = sum(map(fits, played))
+            itself = source.design if isinstance(source, Piece) else source
+            return measure.holds(count - 1 if others and itself in played and fits(itself) else count)
 
         return test
 

@@ -39,7 +39,8 @@ def ready_phase(table: Table, scope: Scope) -> None:
         piece.exhausted = piece.fresh = False
     if player.mentor is not None:
         player.mentor.exhausted = False
-    table.stack.append((_owe, scope))
+    table.stack.append((_owing(player.owed), scope))
+    player.owed = 0
     table.fire("start", player.index)
 
 
@@ -52,11 +53,14 @@ def _resurrect(table: Table, player: Player) -> None:
     table.lose_mp(player, table.numbers.maturity_resurrection_penalty)
 
 
-def _owe(table: Table, scope: Scope) -> None:
-    """What was to be lost on this turn is set last, and adds up (R513, R618)."""
-    player = table.players[scope.you]
-    player.losing += player.owed
-    player.owed = 0
+def _owing(count: int) -> Run:
+    """What was to be lost on this turn is set last, and adds up (R513, R618). What effects of its start say of the next
+    turn is of the one after."""
+
+    def owe(table: Table, scope: Scope) -> None:
+        table.players[scope.you].losing += count
+
+    return owe
 
 
 def _skipped(table: Table, player: Player) -> bool:
