@@ -92,6 +92,7 @@ def test_a_position_as_written(lvd: Game) -> None:
         mentor=CardGiven("transformed", exhausted=True, damage=3),
         hand=(CardGiven("passover", 3),),
         deck=(passover, solitude),
+        truths=(),
         discard=(solitude,),
         spent=(passover,),
         removed=(passover,),
@@ -121,6 +122,7 @@ def test_a_position_as_written(lvd: Game) -> None:
         phase="dark",
         strongholds=(CardGiven("stronghold-fear", damage=2),),
         dark_deck=(CardGiven("stronghold-lust", 2),),
+        market=None,
         players=found.players,
     )
 
@@ -198,6 +200,22 @@ def test_states(lvd: Game) -> None:
     ]
     assert spoilt(lvd, ('hand = ["passover"]', 'mentor = "transfromed"')) == [
         '11:mentor: "transfromed" is no state of a Mentor; did you mean "transformed"?'
+    ]
+
+
+def test_what_is_for_the_draft(lvd: Game) -> None:
+    """A Market is given from the top, a Core by its Living Truths, and neither in a game that has begun."""
+    market = ("round = 1", 'phase = "draft"\nmarket = ["2 passover", "a-chain-of-gold"]')
+    text = SMALL.replace(*market).replace('hand = ["passover"]', 'truths = ["10 put-on-praise"]')
+    found = read_position(lvd, given(lvd, text))
+    assert found.market == (CardGiven("passover", 2), CardGiven("a-chain-of-gold"))
+    assert found.players[0].truths == (CardGiven("put-on-praise", 10),)
+    assert spoilt(lvd, ("round = 1", 'market = ["passover"]')) == ['8:market: is for the draft; write phase = "draft"']
+    assert spoilt(lvd, ('hand = ["passover"]', 'truths = ["put-on-praise"]')) == [
+        '11:truths: is for the draft; write phase = "draft"'
+    ]
+    assert spoilt(lvd, ("round = 1", 'phase = "draft"\nmarket = ["solitude"]')) == [
+        "9:market: solitude is a spiritual-discipline, which cannot lie there"
     ]
 
 

@@ -69,6 +69,8 @@ def _why_not(table: Table, choice: Choice, line: str) -> tuple[str, str]:
         if choice.kind == "block":
             return "R632", "ready Living Truths must block"
         return "", "there is a choice to make"
+    if verb == "choose" and choice.kind == "draft":
+        return "R414", f"{rest} is not in the Market Row"
     if choice.kind not in ("anointing", "main", "attack", "window", "block"):
         return "R1205", "the choice that was asked for comes first"
     if verb == "play":

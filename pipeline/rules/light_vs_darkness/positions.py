@@ -13,7 +13,7 @@ from pipeline.problem import Problems, Refused, nearest
 from pipeline.rules.light_vs_darkness.matches import VARIANTS
 from pipeline.rules.light_vs_darkness.table import COLORLESS, Variant
 
-Phase = Literal["ready", "draw", "anointing", "main", "attack", "end", "dark", "setup"]
+Phase = Literal["ready", "draw", "anointing", "main", "attack", "end", "dark", "draft", "setup"]
 
 #: Where a position begins that does not say so.
 FIRST: Final = "main"
@@ -23,6 +23,8 @@ _TRANSFORMED: Final = "transformed"
 _STATES: Final = ("exhausted", "ready", "new", "damage", "with")
 _DAMAGE: Final = ("damage",)
 _STRONGHOLDS: Final = ("stronghold",)
+_TRUTHS: Final = ("living-truth",)
+_MARKET: Final = ("equipment", "one-time")
 _PERMANENTS: Final = ("living-truth", "equipment", "basic-anointing", "spiritual-discipline")
 _Texts = tuple[str, ...]
 
@@ -44,7 +46,8 @@ class PlayerGiven:
     """What a player has. None is what a game begins with.
 
     `mentor_card` is the id of the player's Mentor, `mentor` what is true of it; None when it is gone. Its `card` says
-    which side it shows. `deck` is from the top.
+    which side it shows. `deck` is from the top; `truths` are the Living Truths of a Core that makes the deck, where
+    there are any.
     """
 
     name: str
@@ -55,6 +58,7 @@ class PlayerGiven:
     mentor: CardGiven | None
     hand: tuple[CardGiven, ...]
     deck: tuple[CardGiven, ...]
+    truths: tuple[CardGiven, ...]
     discard: tuple[CardGiven, ...]
     spent: tuple[CardGiven, ...]
     removed: tuple[CardGiven, ...]
@@ -78,7 +82,7 @@ class PlayerGiven:
 @dataclass(frozen=True, slots=True)
 class Position:
     """What lies on a table, and where the game stands: `turn` is a seat, `players` are in turn order, `strongholds` in
-    the order they entered, `dark_deck` from the top."""
+    the order they entered, `dark_deck` and `market` from the top; None is the Market Deck of the game, shuffled."""
 
     variant: Variant
     round: int
@@ -86,6 +90,7 @@ class Position:
     phase: Phase
     strongholds: tuple[CardGiven, ...]
     dark_deck: tuple[CardGiven, ...]
+    market: tuple[CardGiven, ...] | None
     players: tuple[PlayerGiven, ...]
 
 
@@ -98,6 +103,7 @@ class GivenEntry(Entry):
     phase: Phase = FIRST
     strongholds: _Texts = ()
     dark_deck: _Texts = ()
+    market: _Texts | None = None
 
 
 class PlayerEntry(Entry):
@@ -109,6 +115,7 @@ class PlayerEntry(Entry):
     mentor: str = _SIDE_A
     hand: _Texts = ()
     deck: _Texts = ()
+    truths: _Texts = ()
     discard: _Texts = ()
     spent: _Texts = ()
     removed: _Texts = ()
@@ -164,6 +171,8 @@ class _Reader:
         if entry.turn and entry.turn not in names:
             hint = nearest(entry.turn, names)
             self.problems.add(toml.place("turn"), f'nobody here is called "{entry.turn}"', hint)
+        if entry.market is not None and entry.phase != "draft":
+            self._only_drafted(toml, "market")
         if entry.variant and entry.variant not in VARIANTS:
             hint = nearest(entry.variant, VARIANTS) or f"known are {', '.join(VARIANTS)}"
             self.problems.add(toml.place("variant"), f'no variant "{entry.variant}"', hint)
@@ -174,8 +183,12 @@ class _Reader:
             phase=entry.phase,
             strongholds=self._list(toml, "strongholds", entry.strongholds, _STRONGHOLDS, _DAMAGE),
             dark_deck=self._list(toml, "dark_deck", entry.dark_deck, _STRONGHOLDS),
+            market=None if entry.market is None else self._list(toml, "market", entry.market, _MARKET),
             players=(),
         )
+
+    def _only_drafted(self, toml: Toml, key: str) -> None:
+        self.problems.add(toml.place(key), "is for the draft", 'write phase = "draft"')
 
     def player(self, toml: Toml, name: str, given: Toml) -> PlayerGiven | None:
         entry = toml.check(PlayerEntry, self.problems)
@@ -183,6 +196,8 @@ class _Reader:
             self.problems.add(given.place(name), f'nobody is called "{name}"', nearest(name, self.mentors))
         if entry is None:
             return None
+        if entry.truths and given.data.get("phase") != "draft":
+            self._only_drafted(toml, "truths")
         colors = (*self.game.colors, COLORLESS)
         for color in entry.pool:
             if color not in colors:
@@ -197,6 +212,7 @@ class _Reader:
             mentor=self._mentor(toml, entry.mentor),
             hand=self._list(toml, "hand", entry.hand),
             deck=self._list(toml, "deck", entry.deck),
+            truths=self._list(toml, "truths", entry.truths, _TRUTHS),
             discard=self._list(toml, "discard", entry.discard),
             spent=self._list(toml, "spent", entry.spent),
             removed=self._list(toml, "removed", entry.removed),

@@ -18,7 +18,7 @@ from pipeline.rules.light_vs_darkness.matches import Rulebook
 from pipeline.rules.light_vs_darkness.moves import legal_moves, read_move
 from pipeline.rules.light_vs_darkness.numbers import Numbers
 from pipeline.rules.light_vs_darkness.positions import CardGiven, PlayerGiven, Position, read_position
-from pipeline.rules.light_vs_darkness.setup import new_player, open_board
+from pipeline.rules.light_vs_darkness.setup import core_of, draft, market_deck, new_player, open_board
 from pipeline.rules.light_vs_darkness.table import COLORLESS, Design, Piece, Player, Table, Variant
 from pipeline.rules.light_vs_darkness.turn import PHASES, end_phase, ready_phase, turn
 from pipeline.rules.outcome import Difference, Outcome, stopped_by
@@ -28,6 +28,8 @@ from pipeline.rules.play import PASS, Choice, IllegalMoveError, Option, Run, Sco
 _PHASES: Final[Mapping[str, Run]] = dict(
     zip(("ready", "draw", "anointing", "main", "attack", "end"), PHASES, strict=True)
 )
+#: What comes before the first round.
+_BEFORE: Final = ("draft", "setup")
 #: How many rounds a table is taken on in which nobody is asked anything.
 _PATIENCE: Final = 8
 
@@ -80,7 +82,7 @@ class _Dealt(Table):
 def _lay(rulebook: Rulebook, given: Position, seed: str) -> Table:
     """The table as given, with what is still to happen on its stack."""
     table = _Dealt(rulebook.numbers, given.variant, "demo", seed)
-    table.round = 0 if given.phase == "setup" else given.round
+    table.round = 0 if given.phase in _BEFORE else given.round
     table.phase = given.phase
     for index, player in enumerate(given.players):
         table.players.append(_seat(rulebook, table, index, player))
@@ -95,7 +97,11 @@ def _lay(rulebook: Rulebook, given: Position, seed: str) -> Table:
     for piece in [*table.field, *(each for player in table.players for each in player.play)]:
         if piece.hp and table.hp_of(piece) <= 0:
             raise _StoppedError(f"{piece.design.id} cannot lie there: with {piece.damage} damage no HP are left to it")
-    if given.phase == "setup":
+    if given.phase == "draft":
+        market = market_deck(rulebook.numbers, list(rulebook.designs.values()), rulebook.mentors)
+        table.market = market if given.market is None else _designs(rulebook, given.market)[::-1]
+        table.dealt = [] if given.market is None else [table.market]
+    elif given.phase == "setup":
         table.dealt = [table.dark_deck, *(player.deck for player in table.players)]
     table.active = given.turn
     _schedule(table, given.phase, given.turn)
@@ -106,8 +112,10 @@ def _schedule(table: Table, phase: str, first: int) -> None:
     """What is still to happen in this round, the next thing last."""
     scope = Scope(0, None)
     table.stack.append((next_round, scope))
-    if phase == "setup":
+    if phase in _BEFORE:
         table.stack.append((open_board, scope))
+        if phase == "draft":
+            table.stack.append((draft, Scope(0, None, -1, 1)))
         return
     table.stack.append((dark_turn, scope))
     if phase == "dark":
@@ -137,6 +145,9 @@ def _seat(rulebook: Rulebook, table: Table, index: int, given: PlayerGiven) -> P
         player.life = 0
     player.hand = _designs(rulebook, given.hand)
     player.deck = _designs(rulebook, given.deck)[::-1]
+    if given.truths:
+        truths = _designs(rulebook, given.truths)
+        player.deck, _ = core_of(rulebook.numbers, rulebook.designs[given.mentor_card], rulebook.designs, truths)
     player.discard = _designs(rulebook, given.discard)
     player.spent = _designs(rulebook, given.spent)
     player.removed = _designs(rulebook, given.removed)
@@ -212,7 +223,8 @@ class _Play:
         phase = self.given.phase
         # The phase that was given is begun in any case.
         self._step()
-        self._run(_starts if phase in ("end", "dark") else _ends if phase == "setup" else _rests)
+        rests = _drafted if phase == "draft" else _ends if phase == "setup" else _rests
+        self._run(_starts if phase in ("end", "dark") else rests)
 
     def do(self, line: str) -> None:
         """One line. Raises _StoppedError when it cannot be done."""
@@ -228,12 +240,13 @@ class _Play:
         if self.fresh and turn != self._turn():
             # It would answer something else than the position is about.
             phase = self.given.phase
-            where = phase if phase in ("dark", "setup") else f"{phase} of {self.table.players[turn[1]].name}'s turn"
+            where = phase if phase in ("dark", *_BEFORE) else f"{phase} of {self.table.players[turn[1]].name}'s turn"
             raise _StoppedError(f'"{line}": nobody is asked anything in what is given, from {where} on')
         self.fresh = False
-        setup = self.table.phase == "setup"
+        before = self.table.phase
         self.table.answer(self._option(line))
-        self._run(_ends if setup else _starts if line == "pass" else _rests)
+        rests = _drafted if before == "draft" else _ends if before == "setup" else _rests
+        self._run(_starts if line == "pass" else rests)
 
     def ask(self) -> bool:
         """Take the table to the next choice; False where none comes."""
@@ -312,6 +325,11 @@ def _ends(table: Table) -> str:
     return "end" if table.choice is None and table.stack and table.stack[-1][0] is end_phase else ""
 
 
+def _drafted(table: Table) -> str:
+    """Whether the draft is over."""
+    return "setup" if table.choice is None and table.stack and table.stack[-1][0] is open_board else ""
+
+
 def _rests(table: Table) -> str:
     return _starts(table) or _ends(table)
 
@@ -363,7 +381,7 @@ _NUMBERS: Final[Mapping[str, Callable[[Player], int]]] = {
     "spent_anointing": lambda player: player.paid,
 }
 _OWN: Final = (*_NUMBERS, *_LISTS, "state", "pool", "cost", "mentor")
-_GAME: Final = ("strongholds", "demolished", "winner", "champions")
+_GAME: Final = ("strongholds", "demolished", "market", "market_row", "winner", "champions")
 #: What is looked at once somebody is asked.
 _ASKED: Final = ("round", "turn", "phase", "offered", "not_offered")
 
@@ -400,6 +418,9 @@ class _Look:
             return _compared(name, wanted, [piece.design.id for piece in table.field], ordered=True)
         if name == "demolished":
             return _compared(name, wanted, sum(len(player.demolished) for player in table.players))
+        if name in ("market", "market_row"):
+            cards = table.row if name == "market_row" else [*table.market, *table.row]
+            return _compared(name, wanted, [each.id for each in cards])
         if name == "winner":
             return _compared(name, wanted, table.winner)
         if name == "champions":
@@ -415,7 +436,9 @@ class _Look:
         if rest in _NUMBERS:
             return _compared(name, wanted, _NUMBERS[rest](player))
         if rest in _LISTS:
-            return _compared(name, wanted, [each.id for each in _LISTS[rest](player)], ordered=rest == "deck")
+            # A deck has an order once it has been shuffled.
+            ordered = rest == "deck" and self.table.phase != "draft"
+            return _compared(name, wanted, [each.id for each in _LISTS[rest](player)], ordered)
         if rest == "state":
             state = "eliminated" if player.out else "defeated" if player.defeated else "well"
             return _compared(name, wanted, state)
@@ -508,7 +531,8 @@ class _Look:
         table = self.table
         next_one = _starts(table)
         phase = "dark" if next_one == "dark" and self.play.settled else table.phase
-        return {"round": table.round, "turn": table.players[table.active].name, "phase": phase}
+        seat = table.choice.player if phase == "draft" and table.choice is not None else table.active
+        return {"round": table.round, "turn": table.players[seat].name, "phase": phase}
 
     def _lines(self, wanted: Mapping[str, Wanted], refused: tuple[str, str] | None) -> list[str]:
         lines = [line for name in ("offered", "not_offered") for line in _several(wanted.get(name, ()))]

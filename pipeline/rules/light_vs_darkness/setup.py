@@ -78,8 +78,8 @@ def market_deck(numbers: Numbers, cards: Sequence[Design], mentors: Sequence[Des
 def core_of(
     numbers: Numbers, mentor: Design, cards: Mapping[str, Design], truths: Sequence[Design]
 ) -> tuple[list[Design], bool]:
-    """A Mentor's Core, from its ten Living Truths, and whether its trigger was put to it as the first pick (R404 to
-    R406)."""
+    """A Mentor's Core, from its ten Living Truths (R403 to R405), and whether its trigger was put to it as the first pick
+    (R406)."""
     basic = next(
         card for card in cards.values() if card.kind == "basic-anointing" and set(card.hues) & set(mentor.hues)
     )
@@ -134,7 +134,7 @@ def _pick(table: Table, scope: Scope) -> None:
 
 
 def _picked(table: Table, scope: Scope, option: Option) -> None:
-    """R414."""
+    """R414, R419."""
     seat, *rest = scope.picks[0]
     scope.picks[0] = tuple(rest)
     table.row.remove(option[1])
