@@ -78,8 +78,8 @@ def market_deck(numbers: Numbers, cards: Sequence[Design], mentors: Sequence[Des
 def core_of(
     numbers: Numbers, mentor: Design, cards: Mapping[str, Design], truths: Sequence[Design]
 ) -> tuple[list[Design], bool]:
-    """A Mentor's Core, from its ten Living Truths (R403 to R405), and whether its trigger was put to it as the first pick
-    (R406)."""
+    """A Mentor's Core, from its ten Living Truths (R403 to R405), and whether its trigger was put to it, as the first
+    pick (R406)."""
     basic = next(
         card for card in cards.values() if card.kind == "basic-anointing" and set(card.hues) & set(mentor.hues)
     )
