@@ -15,6 +15,7 @@ from pipeline.cli.shell import (
     json_option,
     known_cards,
     load,
+    output_folder,
     print_json,
     print_paths,
     refuse,
@@ -71,13 +72,32 @@ def conformance(
     if as_json:
         print_json(report.as_json())
     else:
-        print_paths(paths)
+        print_paths([*paths, *_page(context, loaded, report)])
         if not context.quiet:
             _summarize(report)
     if report.problems:
         if as_json:
             raise SystemExit(1)
         refuse(report.problems)
+
+
+def _page(context: Context, game: Game, report: "Conformance") -> list[Path]:
+    """Write the page on which a person compares the three tellings."""
+    from pipeline.outputs.conformance import conformance_page  # noqa: PLC0415
+    from pipeline.outputs.files import write_all  # noqa: PLC0415
+
+    with Progress("Drawing faces", None, context.quiet) as progress:
+        files = conformance_page(context.project, game, report, progress.step)
+    return write_all(output_folder(context, game, "conformance"), files)
+
+
+def _page(context: Context, game: Game, report: "Conformance") -> list[Path]:
+    """Write the page of what was asked for."""
+    from pipeline.outputs.conformance import conformance_page  # noqa: PLC0415
+    from pipeline.outputs.files import write_all  # noqa: PLC0415
+
+    files = conformance_page(context.project, game, report)
+    return write_all(context.project.output / game.id / "conformance", files)
 
 
 def _mutants(context: Context, game: Game, cards: Collection[str] | None, jobs: int) -> "Report":

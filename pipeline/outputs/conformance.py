@@ -5,7 +5,7 @@ The page is `output/<game>/conformance/index.html`, whole in itself; its frame i
 """
 
 import difflib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pipeline.cache import Cache
@@ -33,12 +33,15 @@ _RULES: Final = "numbered rules"
 _CONTEXT: Final = 1
 
 
-def conformance_page(project: Project, game: Game, report: Conformance) -> Mapping[str, bytes]:
-    """The page's files by name, `index.html` first. A face that cannot be drawn is left out, which the proof tells of.
+def conformance_page(
+    project: Project, game: Game, report: Conformance, tell: Callable[[], None] = lambda: None
+) -> Mapping[str, bytes]:
+    """The page's files by name, `index.html` first; `tell` is called for every face that is drawn anew. A face that
+    cannot be drawn is left out, which the proof tells of.
 
     Raises Refused for a mistake in a project's own template.
     """
-    pictures = _pictures(project, game, [game.cards[card.card] for card in report.cards])
+    pictures = _pictures(project, game, [game.cards[card.card] for card in report.cards], tell)
     marks = _Marks(project, game)
     cards = [_card(game, each, pictures.get(each.card, []), report.mutants, marks) for each in report.cards]
     kinds = [
@@ -70,7 +73,9 @@ def conformance_page(project: Project, game: Game, report: Conformance) -> Mappi
 # faces ----------------------------------------------------------------------------------------------------------------
 
 
-def _pictures(project: Project, game: Game, cards: Sequence[Card]) -> dict[str, list[dict[str, Any]]]:
+def _pictures(
+    project: Project, game: Game, cards: Sequence[Card], tell: Callable[[], None]
+) -> dict[str, list[dict[str, Any]]]:
     """The pictures of each card's sides that can be made."""
     try:
         press = FacePress(project, game)
@@ -79,7 +84,7 @@ def _pictures(project: Project, game: Game, cards: Sequence[Card]) -> dict[str, 
     faces, _ = press.faces(cards)
     cache = Cache(project.output / ".cache" / "screen")
     found: dict[str, list[dict[str, Any]]] = {}
-    for face, picture in zip(faces, kept_pictures(press, faces, _BOUNDS, cache), strict=True):
+    for face, picture in zip(faces, kept_pictures(press, faces, _BOUNDS, cache, tell), strict=True):
         found.setdefault(face.card, []).append(_picture(face, picture))
     return found
 

@@ -24,7 +24,7 @@ from pipeline.problem import Place, Problem, Refused
 from pipeline.project import HOUSE, Project
 from pipeline.rules import CardReport, Conformance, Report, RuleReport, Trial, conformance
 from pipeline.rules.mutation import Survivor
-from tests.projects import copy_project
+from tests.projects import copy_project, press
 
 PAGE = "conformance"
 FILE = "card_data/press/scenarios/heroes.toml"
@@ -458,6 +458,17 @@ def test_the_same_report_gives_the_same_page(game: Workshop, tmp_path_factory: p
     loaded, _ = load_game(Project(other), "press")
     assert loaded and conformance_page(Project(other), loaded, TRIED) == one
     assert conformance_page(game.project, game.game(), TRIED) == one  # with the pictures that were kept
+
+
+def test_the_command_writes_the_page_whatever_it_finds(tmp_path: Path) -> None:
+    root = copy_project(tmp_path, "light-vs-darkness")
+    cards = root / "card_data/light-vs-darkness/cards/one-time.csv"
+    cards.write_text(cards.read_text("utf-8").replace("gain +2 MP.", "gain +3 MP."), "utf-8")
+    run = press(root, "conformance", "light-vs-darkness", "love-one-another")
+    page = root / "output/light-vs-darkness/conformance/index.html"
+    assert (run.returncode, run.stdout) == (1, f"{page}\n")
+    html = page.read_text("utf-8")
+    assert html.count('<article class="card') == 1 and "samuel.mp: wanted 2, found 3" in html
 
 
 @pytest.mark.long
