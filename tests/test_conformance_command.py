@@ -27,10 +27,13 @@ def account(project: Path, card: str = CARD) -> Path:
     return project / "card_data" / GAME / "accounts" / f"{card}.txt"
 
 
-def test_a_sound_game_is_told_in_a_line() -> None:
-    run = press(ROOT, "conformance", GAME, CARD)
+def test_a_sound_card_is_told_in_a_line_and_on_a_page(project: Path) -> None:
+    run = press(project, "conformance", GAME, CARD)
     assert run.returncode == 0, run.stderr
     assert run.stderr.endswith(" scenarios of 1 card hold.\n")
+    page = project / "output" / GAME / "conformance" / "index.html"
+    assert run.stdout == f"{page}\n"
+    assert "Love one another itself can be the sixth" in page.read_text("utf-8")
 
 
 def test_json_and_nothing_else() -> None:
@@ -49,6 +52,8 @@ def test_words_that_play_otherwise_are_refused_and_not_approved(project: Path) -
     before = account(project).read_bytes()
     run = press(project, "conformance", GAME, CARD, "--approve")
     assert run.returncode == 1
+    # The page is where a designer sees what disagrees.
+    assert run.stdout == f"{project / 'output' / GAME / 'conformance' / 'index.html'}\n"
     assert "Love one another itself can be the sixth: samuel.mp: wanted 2, found 3" in run.stderr
     assert 'Love one another says "If you have played more than 5 Red Truth cards this game, gain +3 MP."' in run.stderr
     assert account(project).read_bytes() == before

@@ -91,15 +91,6 @@ def _page(context: Context, game: Game, report: "Conformance") -> list[Path]:
     return write_all(output_folder(context, game, "conformance"), files)
 
 
-def _page(context: Context, game: Game, report: "Conformance") -> list[Path]:
-    """Write the page of what was asked for."""
-    from pipeline.outputs.conformance import conformance_page  # noqa: PLC0415
-    from pipeline.outputs.files import write_all  # noqa: PLC0415
-
-    files = conformance_page(context.project, game, report)
-    return write_all(context.project.output / game.id / "conformance", files)
-
-
 def _mutants(context: Context, game: Game, cards: Collection[str] | None, jobs: int) -> "Report":
     """What came of the changes of these cards, or of all cards, rulesets and rules."""
     from pipeline.rules.mutation import mutate, steps  # noqa: PLC0415

@@ -15,6 +15,7 @@ from pipeline.rules.proven import changed, digests
 
 from . import cited
 
+
 @pytest.fixture
 def game(whole: Game) -> Game:
     return whole
