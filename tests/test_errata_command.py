@@ -119,3 +119,13 @@ def test_a_row_for_no_card_is_told_with_its_line_and_nothing_is_written(tmp_path
         'did you mean "stronghold-anger"?'
     )
     assert not (project / "output" / GAME / "errata").exists()
+
+
+def test_a_card_whose_words_and_play_disagree_is_not_printed_again(tmp_path: Path) -> None:
+    project = copy_project(tmp_path, GAME)
+    table = project / "card_data" / GAME / "cards" / "strongholds.csv"
+    text = table.read_text("utf-8").replace("All cards cost +1 generic", "All cards cost +2 generic")
+    table.write_text(text, "utf-8")
+    run = press(project, "errata", GAME, "--since", "printed")
+    assert run.returncode == 1 and run.stdout == ""
+    assert "poverty" in run.stderr.lower() and not (project / "output" / GAME / "errata").exists()
