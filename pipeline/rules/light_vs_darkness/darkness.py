@@ -180,8 +180,8 @@ def _overflow(table: Table, scope: Scope) -> None:
 
 
 def _after(table: Table, scope: Scope) -> None:
-    """End-of-Dark-Turn effects: Light's, then those of the Strongholds that attacked and still stand (R607, R715,
-    R1203)."""
+    """End-of-Dark-Turn effects (R607): Light's first (R1203), then those of the Strongholds that attacked, which count
+    only now (R715; L52) and not those of a Stronghold that Light's have demolished (R371)."""
     table.stack += [(_over, scope), (_settle, scope)]
     table.fire("dark-end", 0)
 

@@ -343,7 +343,8 @@ def _note_changes(table: Table, player: Player, card: Design) -> None:
 
 
 def _answer(table: Table, scope: Scope) -> None:
-    """What the card's playing set off, if it is still there: the Mentor may have flipped (R351)."""
+    """What the card's playing set off, if it is still there. A Mentor's passive does not answer the trigger card that
+    flips it: the flip is immediate (R352; Draft 5, section 5), and only Side A has a passive (R351)."""
     still = [piece for piece, _ in table.watching.get("plays", ())]
     table.queue([(does, own) for does, own in scope.picks[0] if own.source in still])
 
