@@ -17,9 +17,8 @@ from pipeline.cli.shell import Context, game_argument, print_paths
 def rulebook(context: Context, game: str, paper: str, booklet: bool, as_text: bool) -> None:
     """Write the game's rulebook, filled in with the game's own numbers and texts."""
     from pipeline.outputs.files import write_all  # noqa: PLC0415
-    from pipeline.outputs.rulebook.book import has_book  # noqa: PLC0415
+    from pipeline.outputs.rulebook.build import has_book, rulebook_pdf, rulebook_text  # noqa: PLC0415
     from pipeline.outputs.rulebook.papers import papers  # noqa: PLC0415
-    from pipeline.outputs.rulebook.setting import rulebook_pdf, rulebook_text  # noqa: PLC0415
 
     if not has_book(context.project, game):
         raise click.UsageError(f"{game} has no rulebook: there is no layouts/{game}/rulebook/book.toml.")

@@ -41,7 +41,7 @@ def games(context: Context, as_json: bool) -> None:
 def check(context: Context, game: tuple[str, ...], as_json: bool) -> None:
     """Run every check there is on the games named, or on all."""
     from pipeline.checks.game import check_game  # noqa: PLC0415 - loads the fonts and the picture styles
-    from pipeline.outputs.rulebook import check_book  # noqa: PLC0415 - loads the engine and Markdown
+    from pipeline.outputs.rulebook.book import check_book  # noqa: PLC0415 - loads the engine and Markdown
 
     chosen = game or context.project.games()
     problems: list[Problem] = []

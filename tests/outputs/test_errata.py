@@ -14,7 +14,7 @@ from pipeline.load import load_game
 from pipeline.model import Game
 from pipeline.outputs.errata import Stretch, compared, errata_files
 from pipeline.outputs.faces import faces_pdf
-from pipeline.outputs.rulebook import expand
+from pipeline.outputs.rulebook.book import expand
 from pipeline.outputs.sheets import load_sheet
 from pipeline.problem import Refused
 from pipeline.project import Project

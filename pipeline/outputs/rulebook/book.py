@@ -21,10 +21,12 @@ from mdit_py_plugins.container import container_plugin
 from mdit_py_plugins.deflist import deflist_plugin
 from pydantic import Field
 
+from pipeline.load import load_game
 from pipeline.load.files import read_text
 from pipeline.load.toml import Entry, Toml, read_toml
 from pipeline.model import Game
 from pipeline.outputs.rulebook.bindings import CLOSE, NAMING, OPEN, Bindings
+from pipeline.outputs.rulebook.build import has_book
 from pipeline.outputs.rulebook.material import FRAME, Material, Piece
 from pipeline.problem import Place, Problem, Problems, Refused, nearest
 from pipeline.project import Project
@@ -152,11 +154,6 @@ class Expanded:
     bodies: dict[str, Markup] = field(default_factory=dict)
 
 
-def has_book(project: Project, game_id: str) -> bool:
-    """Whether a game has a rulebook."""
-    return project.path(f"layouts/{game_id}/rulebook/book.toml").is_file()
-
-
 def load_book(project: Project, game: Game) -> Book:
     """The game's book. Raises Refused with everything that is wrong in its book.toml."""
     problems = Problems()
@@ -210,11 +207,18 @@ def expand(project: Project, game: Game, frame: float = FRAME) -> Expanded:
     return expanded
 
 
+def loaded_book(project: Project, game_id: str, frame: float = FRAME) -> Expanded:
+    """The book of a game that is read first. Raises Refused with everything that is wrong with its records or its
+    chapters."""
+    game, problems = load_game(project, game_id, examples=True)
+    if problems or game is None:
+        raise Refused(problems)
+    return expand(project, game, frame)
+
+
 def check_book(project: Project, game: Game) -> list[Problem]:
     """Everything that is wrong with a game's book, which may have none: in its chapters; rules that it does not tell,
-    and, where the game was loaded with its scenarios, rules that no scenario speaks for though one could; numbers from
-    nowhere.
-    """
+    examples that no chapter tells; numbers from nowhere."""
     if not has_book(project, game.id):
         return []
     try:
@@ -223,16 +227,12 @@ def check_book(project: Project, game: Game) -> list[Problem]:
         return list(refused.problems)
     problems = Problems()
     material = _expand(project, book, FRAME, problems).material
-    spoken = {name for scenario in game.scenarios for name in scenario.about}
-    spoken |= {name for each in game.exemptions if each.of == "rules" for name in each.names}
     for rule in game.rules.values():
         if not rule.holds_in(game.ruleset):
             continue
         if rule.number not in material.told:
             hint = f'write {{{{ rule("{rule.number}") }}}} where it belongs, or told("{rule.number}") where it is told'
             problems.add(rule.place, f"{rule.number} is not in the book", hint)
-        elif game.scenarios and rule.number not in spoken:
-            problems.add(rule.place, f"{rule.number} is in the book, and no scenario speaks for it")
     for name, example in game.examples.items():
         if name not in material.examples:
             problems.add(example.place, "no chapter tells this example", f'write {{{{ example("{name}") }}}}')

@@ -1,22 +1,16 @@
-"""The papers that a book is set on: `papers.toml`, and the style sheet `book.css.j2` filled in for one of them."""
+"""The papers that a book is set on: `papers.toml`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-import jinja2
 from pydantic import Field, PositiveFloat
 
-from pipeline.load.files import read_text
 from pipeline.load.toml import Entry, Toml, read_toml
-from pipeline.outputs.rulebook.filling import filled
-from pipeline.place.sandbox import Sandbox
 from pipeline.problem import Problems, nearest
 from pipeline.project import Project
 
 _FILE: Final = "papers.toml"
-#: The style sheet, which may name files that stand beside it.
-STYLE: Final = "book.css.j2"
 
 
 class PaperEntry(Entry):
@@ -87,16 +81,3 @@ def _whole(toml: Toml, name: str, problems: Problems) -> Toml | None:
         return None
     measures = {**first.get("measures", {}), **part.get("measures", {})}
     return Toml(toml.file, {**first, **part, "measures": measures}, toml.part(name).lines)
-
-
-def style_sheet(project: Project, game_id: str, paper: Paper) -> str:
-    """The book's CSS for a paper. Raises Refused for what is wrong in its template."""
-    file = f"layouts/{game_id}/rulebook/{STYLE}"
-    problems = Problems()
-    source = read_text(project, file, problems)
-    environment = Sandbox(undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    names: dict[str, Any] = {"paper": paper, **paper.measures}
-    made = filled(environment, file, source, names, problems) if source is not None else None
-    problems.refuse()
-    assert made is not None
-    return made

@@ -2,43 +2,42 @@
 
 Three documents are set and joined: what comes before the chapters, the chapters, and the index. So the contents and the
 index know the pages that they tell of, and name each once. Faces are set as pictures of one pixel, and replaced by the
-forms that cards are printed from. `booklet` lays the joined pages two on a sheet.
+forms that cards are printed from.
 """
 
 import gc
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
+import jinja2
 import pikepdf
 from markupsafe import Markup
 
-from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
 from pipeline.crew import hire
 from pipeline.draw import PdfDocument, Placement
 from pipeline.drawing import IDENTITY
-from pipeline.load import load_game
-from pipeline.outputs import pages
+from pipeline.load.files import read_text
 from pipeline.outputs.faces import BLEED
 from pipeline.outputs.pages import PageSetter
 from pipeline.outputs.plates import draw_ahead
-from pipeline.outputs.rulebook.book import Book, Chapter, Expanded, expand
-from pipeline.outputs.rulebook.booklet import imposed
-from pipeline.outputs.rulebook.material import FACES, FRAME, Material, Term
+from pipeline.outputs.rulebook.book import Book, Chapter, Expanded, loaded_book
+from pipeline.outputs.rulebook.filling import filled
+from pipeline.outputs.rulebook.material import FACES, Material, Term
 from pipeline.outputs.rulebook.ornaments import ornaments
-from pipeline.outputs.rulebook.papers import STYLE, Paper, papers, style_sheet
+from pipeline.outputs.rulebook.papers import Paper
 from pipeline.outputs.rulebook.stand_ins import add_drawing, put_drawings, stand_in
-from pipeline.outputs.rulebook.text import book_text
+from pipeline.place.sandbox import Sandbox
 from pipeline.problem import Problems, Refused
 from pipeline.project import Project
 from pipeline.units import Box
 
+#: The style sheet, which may name files that stand beside it.
+STYLE: Final = "book.css.j2"
 #: The face template of the title page's picture, where the game has one.
 TITLE: Final = "book-title"
-_PACKAGES: Final = (*pages.PACKAGES, "pikepdf", "jinja2", "markdown-it-py", "mdit-py-plugins")
 #: From so many faces to be drawn on, another process is worth its start.
 _MANY: Final = 10
 #: The flag of an annotation that is on paper as it is on the screen.
@@ -50,63 +49,13 @@ _MARKED: Final = re.compile(rb"/\w+\s<</MCID (\d+)>>\sBDC")
 _CORNER: Final = 3.0
 
 
-def rulebook_pdf(project: Project, game_id: str, paper: str, booklet: bool = False) -> bytes:
-    """The PDF of a game's book on one of its `papers`, from what an earlier run has kept where nothing has changed.
-
-    Raises Refused with everything that is wrong with the game's records or its book.
-    """
-    return _kept(project, game_id, f"{paper} {booklet}", lambda: _made(project, game_id, paper, booklet))
-
-
-def rulebook_text(project: Project, game_id: str) -> bytes:
-    """The book as plain text in UTF-8; as for `rulebook_pdf`."""
-    return _kept(project, game_id, "text", lambda: book_text(_expanded(project, game_id, FRAME)).encode())
-
-
-def _made(project: Project, game_id: str, name: str, booklet: bool) -> bytes:
-    paper = papers(project, game_id)[name]
-    pdf = set_book(project, _expanded(project, game_id, paper.frame), paper)
-    return imposed(pdf) if booklet else pdf
-
-
-def _expanded(project: Project, game_id: str, frame: float) -> Expanded:
-    game, problems = load_game(project, game_id, examples=True)
-    if problems or game is None:
-        raise Refused(problems)
-    return expand(project, game, frame)
-
-
-def _kept(project: Project, game_id: str, what: str, make: Callable[[], bytes]) -> bytes:
-    shelf = Cache(project.output / ".cache" / "rulebooks")
-    key = digest_of(_code(), game_id, what, _inputs(project, game_id))
-    kept = shelf.get(key)
-    if kept is None:
-        kept = make()
-        shelf.put(key, kept)
-        trim(project.output / ".cache")
-    return kept
-
-
-def _inputs(project: Project, game_id: str) -> list[tuple[str, str]]:
-    """Every file that the book may be made of, with a digest."""
-    folders = (f"card_data/{game_id}", f"layouts/{game_id}", "fonts")
-    found = {}
-    for folder in folders:
-        for relative, path in project.listing(folder, "**/*"):
-            # Scenarios prove the game, and are not printed.
-            if path.is_file() and "/scenarios/" not in relative:
-                found[relative] = file_digest(path)
-    return sorted(found.items())
-
-
-def _code() -> str:
-    import pipeline  # noqa: PLC0415
-
-    return digest_of(code_digest(Path(pipeline.__file__).parent), [release_of(each) for each in _PACKAGES])
+def book_pdf(project: Project, game_id: str, paper: Paper) -> bytes:
+    """A game's book on a paper. Raises Refused with everything that is wrong with the game's records or its book."""
+    return set_book(project, loaded_book(project, game_id, paper.frame), paper)
 
 
 def set_book(project: Project, expanded: Expanded, paper: Paper) -> bytes:
-    """The book on a paper. The same input gives the same bytes. Raises Refused as `rulebook_pdf` does."""
+    """The book on a paper. The same input gives the same bytes. Raises Refused as `book_pdf` does."""
     threshold = gc.get_threshold()
     # WeasyPrint makes many small things that last: see outputs.leaflets.
     gc.set_threshold(100_000, 50, 1000)
@@ -133,7 +82,7 @@ class _Setting:
         faces = [f"{FACES}{number}.png" for number in range(1, len(self.material.faces) + 1)]
         made = {address: stand_in(number) for number, address in enumerate([*faces, *self.drawings], 1)}
         self.setter = PageSetter(self.project, game, self.book.file, self.problems, {}, made)
-        self.style = self.setter.sheet(style_sheet(self.project, game.id, self.paper), STYLE)
+        self.style = self.setter.sheet(_style_sheet(self.project, game.id, self.paper), STYLE)
 
     def pdf(self) -> bytes:
         """The book. Faces that no earlier run has kept are drawn by another process while this one sets text."""
@@ -281,6 +230,19 @@ class _Setting:
                 problems.extend(refused.problems)
         problems.refuse()
         return document.data()
+
+
+def _style_sheet(project: Project, game_id: str, paper: Paper) -> str:
+    """The book's CSS for a paper. Raises Refused for what is wrong in its template."""
+    file = f"layouts/{game_id}/rulebook/{STYLE}"
+    problems = Problems()
+    source = read_text(project, file, problems)
+    environment = Sandbox(undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    names: dict[str, Any] = {"paper": paper, **paper.measures}
+    made = filled(environment, file, source, names, problems) if source is not None else None
+    problems.refuse()
+    assert made is not None
+    return made
 
 
 def _sides(name: str) -> tuple[str, str, str]:

@@ -20,7 +20,7 @@ from pipeline.checks.sight import check_sight
 from pipeline.load.services import Service
 from pipeline.model import Game
 from pipeline.outputs.files import Draft, drafting
-from pipeline.outputs.rulebook import has_book
+from pipeline.outputs.rulebook.build import has_book, rulebook_pdf
 from pipeline.outputs.services.booklet import booklet_pages
 from pipeline.outputs.services.images import Shot, Shots, digests, shoot
 from pipeline.outputs.services.overlay import contact_sheet
@@ -196,8 +196,6 @@ def _extras(project: Project, game: Game, service: Service, extras: Extras) -> t
     elif not extras.rulebook and not extras.booklet:
         notes.append("The rulebook is left out, as asked.")
     else:
-        from pipeline.outputs.rulebook.setting import rulebook_pdf  # noqa: PLC0415 - loads WeasyPrint, half a second
-
         if extras.rulebook:
             name = f"{game.id}-rulebook.pdf"
             data = rulebook_pdf(project, game.id, "letter")
