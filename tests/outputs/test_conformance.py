@@ -152,7 +152,7 @@ def test_a_card_is_told_three_times(browser: webdriver.Chrome, game: Workshop) -
         assert words in told
     assert "approved" in ann.text and "heroes.csv:2" in ann.text
     image = ann.find_element(By.CSS_SELECTOR, "img")
-    assert browser.execute_script("return [arguments[0].naturalWidth, arguments[0].naturalHeight]", image) == [400, 560]
+    assert browser.execute_script("return [arguments[0].naturalWidth, arguments[0].naturalHeight]", image) == [360, 504]
 
 
 def test_marks_of_a_text_are_drawn_and_named(browser: webdriver.Chrome, game: Workshop) -> None:
@@ -322,7 +322,7 @@ def test_all_can_be_done_from_the_keyboard(browser: webdriver.Chrome, game: Work
     assert second.find_element(By.CSS_SELECTOR, ".told").is_displayed()
     ann.find_element(By.CSS_SELECTOR, ".face").send_keys(Keys.ENTER)
     dialog = browser.find_element(By.CSS_SELECTOR, "dialog")
-    assert dialog.is_displayed() and dialog.find_element(By.CSS_SELECTOR, "img").size["width"] == 400
+    assert dialog.is_displayed() and dialog.find_element(By.CSS_SELECTOR, "img").size["width"] == 360
     keys(browser).send_keys(Keys.ESCAPE).perform()
     assert not dialog.is_displayed() and len(shown(browser)) == 6
 
