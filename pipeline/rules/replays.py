@@ -1,16 +1,17 @@
 """Games saved: their setup, seed and moves, from which they are played again (TOML)."""
 
 import json
-import tomllib
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import Field
 
 from pipeline.cache import digest_of
+from pipeline.load.toml import Entry, parse_toml
 from pipeline.model import Game
-from pipeline.problem import Place, Problem, Refused, nearest
+from pipeline.problem import Place, Problem, Problems, Refused, nearest
 from pipeline.rules.games import new_match, playable
 from pipeline.rules.light_vs_darkness.match import Match
 from pipeline.rules.play import IllegalMoveError
@@ -18,26 +19,26 @@ from pipeline.rules.rulebooks import Rulebooks
 
 __all__ = ["Again", "Match", "Replay", "cards_digest", "open_match", "play_again", "read_replay", "write_replay"]
 
+#: A text in quotes.
+_MOVE: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
 #: A game of people has a few hundred moves.
 _MOST_BYTES: Final = 1_000_000
 
 
-class Replay(BaseModel):
+class Replay(Entry):
     """A game as it is saved. `switches` are values of the ruleset that were set otherwise, by name; `cards` is a digest
     of the records that it was played with."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
     game: str
     ruleset: str
-    switches: dict[str, bool | int | str] = {}
+    switches: dict[str, bool | int | str] = Field(default_factory=dict)
     mode: str
     variant: str = "standard"
     players: int
     deck: str = ""
     seed: str
     cards: str = ""
-    moves: list[str] = []
+    moves: list[str] = Field(default_factory=list)
 
 
 def cards_digest(game: Game) -> str:
@@ -71,21 +72,17 @@ def read_replay(path: Path) -> Replay:
             data = file.read(_MOST_BYTES + 1)
         if len(data) > _MOST_BYTES:
             raise Refused([Problem(place, f"is larger than {_MOST_BYTES // 1_000_000} MB, which no game is")])
-        told: dict[str, Any] = tomllib.loads(data.decode("utf-8"))
-        return Replay.model_validate(told)
+        text = data.decode("utf-8")
     except OSError as error:
         raise Refused([Problem(place, f"cannot be read: {error.strerror}")]) from None
     except UnicodeDecodeError:
         raise Refused([Problem(place, "is not UTF-8 text")]) from None
-    except tomllib.TOMLDecodeError as error:
-        raise Refused([Problem(place, f"is no TOML: {error}")]) from None
-    except ValidationError as error:
-        problems = []
-        for each in error.errors():
-            name = ".".join(map(str, each["loc"]))
-            hint = nearest(name, Replay.model_fields) if each["type"] == "extra_forbidden" else ""
-            problems.append(Problem(place.at(name), each["msg"].lower(), hint))
-        raise Refused(problems) from None
+    problems = Problems()
+    toml = parse_toml(path.name, text, problems)
+    replay = toml.check(Replay, problems) if toml is not None else None
+    problems.refuse()
+    assert replay is not None
+    return replay
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +141,11 @@ def play_again(game: Game, replay: Replay, path: Path) -> Again:
 
 
 def _line_of(path: Path, number: int) -> int | None:
-    """The line of a move, where each has its own."""
+    """The line of a move, however many stand on one."""
     lines = path.read_text("utf-8").splitlines()
-    start = next((at for at, line in enumerate(lines, 1) if line.startswith("moves")), None)
-    return None if start is None else start + 1 + number
+    start = next((at for at, line in enumerate(lines) if line.startswith("moves")), len(lines))
+    for at, line in enumerate(lines[start:], start + 1):
+        number -= len(_MOVE.findall(line))
+        if number < 0:
+            return at
+    return None

@@ -102,8 +102,13 @@ def cards_of(name: str) -> list[str]:
             lambda cards: [*cards[:-1], "stronghold-fear"],
             "Fear is no card of a player's deck",
         ),
-        ("draft", "core-esther", lambda cards: cards[:-1], "a Core has 10 Living Truths (R404)"),
-        ("draft", "core-esther", lambda cards: [*cards[:-1], "passover"], "a Core has 10 Living Truths (R404)"),
+        ("draft", "core-esther", lambda cards: cards[:-1], "a Core has 10 Living Truths (R404), this one 9"),
+        (
+            "draft",
+            "core-esther",
+            lambda cards: [*cards[:-2], "passover", "passover"],
+            "a Core has 10 Living Truths (R404), this one 8 and 2 other cards",
+        ),
     ],
 )
 def test_a_deck_that_breaks_construction(mode: str, name: str, change: object, told: str) -> None:

@@ -88,7 +88,11 @@ def test_a_saved_game_is_played_again(lvd: Game, tmp_path: Path) -> None:
         (("switches = {}", 'switches = { "start.life" = "3" }'), 'start.life cannot be "3"'),
         (("switches = {}", 'switches = { "start.life" = true }'), "start.life cannot be true"),
         (("moves = [", 'moves = [\n    "play the-moon",'), 'game.toml:11:moves: "play the-moon": the-moon is not'),
-        (("moves = [", "moves = [,"), "game.toml: is no TOML"),
+        (("moves = [", "moves = [,"), "game.toml:10: col 10: not TOML: invalid value"),
+        (("moves = [", 'moves = ["pass", "play the-moon",'), 'game.toml:10:moves: "play the-moon": the-moon is not'),
+        (("players = 2", 'players = "2"'), "game.toml:6:players: must be a whole number"),
+        (('variant = "standard"', 'varient = "standard"'), 'game.toml:5:varient: unknown key "varient"; did you mean'),
+        (("moves = [", "moves = [1,"), "game.toml:10:moves.0: must be a text in quotes"),
     ],
 )
 def test_a_replay_that_does_not_fit(lvd: Game, tmp_path: Path, change: tuple[str, str], problem: str) -> None:

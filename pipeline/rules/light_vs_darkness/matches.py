@@ -118,8 +118,11 @@ class Rulebook:
                 core, _ = core_of(numbers, mentor, self.designs, truths)
                 mine[mentor.id] = tuple(core)
                 wanted = numbers.deck_core_living_truths
-                if len(truths) != wanted or any(card.kind != "living-truth" for card in truths):
-                    problems.append(Problem(own.place, f"a Core has {wanted} Living Truths (R404)"))
+                fit = sum(card.kind == "living-truth" for card in truths)
+                if (fit, len(truths)) != (wanted, wanted):
+                    others = f" and {len(truths) - fit} other cards" if fit < len(truths) else ""
+                    message = f"a Core has {wanted} Living Truths (R404), this one {fit}{others}"
+                    problems.append(Problem(own.place, message))
         market = market_deck(numbers, list(self.designs.values()), self.mentors)
         if len(market) < numbers.draft_picks * players:
             message = f"the Market Deck has {len(market)} cards; {numbers.draft_picks * players} are drafted"
