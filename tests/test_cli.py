@@ -117,7 +117,7 @@ def test_one_bad_card_leaves_the_earlier_output_untouched(project: Path) -> None
     path = project / "output" / GAME / "sheets" / "demo-strongholds-letter-color-none.pdf"
     before = path.read_bytes()
     edit(project, "cards/strongholds.csv", "halved, rounded up", "halved, " + "and halved again, " * 30 + "rounded up")
-    run = press(project, "sheets", GAME, "--deck", "demo-strongholds")
+    run = press(project, "sheets", GAME, "--deck", "demo-strongholds", "--draft")
     assert run.returncode == 1
     line = run.stderr.splitlines()[0]
     assert line.startswith(f"card_data/{GAME}/cards/strongholds.csv:4:text stronghold-shame: ")
