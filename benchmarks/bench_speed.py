@@ -24,9 +24,14 @@ from made_up import CARDS, GAME, write_project
 from process import Run, measure
 from typst_deck import write_typst
 
+from pipeline.draw.pixels import _Pages, encode_png
 from pipeline.load import load_game
+from pipeline.model import Game
 from pipeline.outputs.faces import choose_faces, faces_pdf
+from pipeline.outputs.leaflet import set_leaflet
 from pipeline.outputs.plates import PlatePress
+from pipeline.outputs.release import INKS, PAPERS
+from pipeline.outputs.sheets import load_sheet
 from pipeline.place import FacePress
 from pipeline.project import HOUSE, Project
 
@@ -37,6 +42,9 @@ _DECK: Final = "demo-daniel"
 _FACES_PER_SECOND: Final = 400
 _TARGETS: Final = {"pictures": 3.5, "demo": 8.0, "demo again": 2.5, "one edit": 0.6}
 _MEGABYTES: Final = 250
+_PROCESSORS: Final = 2
+#: A face's picture.
+_PIXELS: Final = (825, 1125)
 _TYPST: Final = """\
 import os, sys, time, typst
 began = time.process_time()
@@ -58,7 +66,8 @@ def main() -> None:
         ours = _faces_a_second(deck, cards, unit)
         _beside_typst(deck, ours)
         _where_time_goes(deck)
-        _commands(deck, demo, unit)
+        runs = _commands(deck, demo, unit)
+        _what_is_left(deck, demo, ours, runs)
         _ink(demo)
 
 
@@ -69,13 +78,16 @@ def _loop() -> float:
     return time.process_time() - began
 
 
-def _pdf(deck: Path, kind: type[FacePress]) -> bytes:
+def _loaded(deck: Path) -> Game:
+    game, problems = load_game(Project(deck), GAME)
+    assert game is not None and not problems, problems
+    return game
+
+
+def _pdf(deck: Path, game: Game, kind: type[FacePress]) -> bytes:
     """All faces as one PDF, fit included, from nothing but the loaded game: by a press of this kind."""
     shutil.rmtree(deck / "output", ignore_errors=True)
-    project = Project(deck)
-    game, problems = load_game(project, GAME)
-    assert game is not None and not problems, problems
-    press = kind(project, game)
+    press = kind(Project(deck), game)
     return faces_pdf(press, choose_faces(press, []))
 
 
@@ -93,8 +105,9 @@ def _best(make: Callable[[], object]) -> tuple[float, float]:
 
 def _faces_a_second(deck: Path, cards: int, unit: float) -> float:
     """By one process, whose CPU time is given back, and as the commands do it, with a second one and the cache."""
-    _, cpu = _best(lambda: _pdf(deck, FacePress))
-    wall, _ = _best(lambda: _pdf(deck, PlatePress))
+    game = _loaded(deck)
+    _, cpu = _best(lambda: _pdf(deck, game, FacePress))
+    wall, _ = _best(lambda: _pdf(deck, game, PlatePress))
     print(f"{cards} faces into one PDF, fit included, start-up not, nothing cached")
     print(f"  one process:   {cards / cpu:4.0f} a second of CPU (promised {_FACES_PER_SECOND}); {cpu / unit:.1f} turns")
     print(f"  two processes: {cards / wall:4.0f} a second of wall, the second one's start and the cache included\n")
@@ -114,9 +127,10 @@ def _beside_typst(deck: Path, ours: float) -> None:
 
 def _where_time_goes(deck: Path) -> None:
     """Shares of own time by package, under a profiler (which makes calls look dearer than they are)."""
+    game = _loaded(deck)
     profile = cProfile.Profile()
     profile.enable()
-    _pdf(deck, FacePress)
+    _pdf(deck, game, FacePress)
     profile.disable()
     own: Counter[str] = Counter()
     stats: Any = pstats.Stats(profile)
@@ -141,7 +155,9 @@ def _part(file: str) -> str:
     return parts[parts.index("site-packages") + 1] if "site-packages" in parts else "the standard library"
 
 
-def _commands(deck: Path, demo: Path, unit: float) -> None:
+def _commands(deck: Path, demo: Path, unit: float) -> dict[str, Run]:
+    """Run what promises something, and give what each took, by the promise; and what sheets take with nothing to
+    draw."""
     for folder in ("card_data", "layouts", "fonts"):
         shutil.copytree(HOUSE / folder, demo / folder)
     press = [sys.executable, "-m", "pipeline", "--quiet", "--root"]
@@ -151,16 +167,62 @@ def _commands(deck: Path, demo: Path, unit: float) -> None:
 
     print("Whole commands, start-up included")
     shutil.rmtree(deck / "output", ignore_errors=True)
-    pictures = cardpress(deck, "build", GAME, "--png")
-    _tell("faces as PNGs and a PDF, Letter and A4, from nothing", pictures, "pictures", unit)
-    _tell("the demo's four PDFs from nothing", cardpress(demo, "demo", _DEMO), "demo", unit)
+    runs = {"pictures": cardpress(deck, "build", GAME, "--png")}
+    _tell("faces as PNGs and a PDF, Letter and A4, from nothing", runs["pictures"], "pictures", unit)
+    runs["demo"] = cardpress(demo, "demo", _DEMO)
+    _tell("the demo's four PDFs from nothing", runs["demo"], "demo", unit)
     _tell("the demo again", cardpress(demo, "demo", _DEMO), "demo again", unit)
     sheets = ("sheets", _DEMO, "--deck", _DECK)
     cardpress(demo, *sheets)
+    runs["no edit"] = cardpress(demo, *sheets)
     _edit(demo)
-    _tell(f"sheets of {_DECK} after an edit of one card", cardpress(demo, *sheets), "one edit", unit)
-    print("  Start-up is a third of a second of each. From nothing, the demo waits for WeasyPrint, which sets")
-    print("  its four leaflets in a second process. PNGs wait for pdfium and for packing.\n")
+    runs["one edit"] = cardpress(demo, *sheets)
+    _tell(f"sheets of {_DECK} after an edit of one card", runs["one edit"], "one edit", unit)
+    print()
+    return runs
+
+
+def _what_is_left(deck: Path, demo: Path, faces: float, runs: dict[str, Run]) -> None:
+    """What dominates each command, and how far it is from the time that this work takes on all processors by itself.
+    `faces` are seconds of CPU for the made-up deck's faces as one PDF."""
+    drawing, packing = _pixels(_pdf(deck, _loaded(deck), FacePress))
+    leaflets = _leaflets(demo)
+    pictures, build, edit = runs["pictures"], runs["demo"], runs["one edit"]
+    least = (drawing + packing + faces) / _PROCESSORS
+    print(f"What dominates, in seconds of CPU, and how far the commands are from the limit of {_PROCESSORS} processors")
+    print(f"  pictures: pdfium {drawing:.1f}, packing {packing:.1f}, faces and PDF {faces:.1f} of {pictures.cpu:.1f};")
+    print(f"    by itself that takes {least:.1f} s, and the command {pictures.wall / least:.1f} times as long")
+    print(f"  demo: WeasyPrint {leaflets:.1f} of {build.cpu:.1f}, for {len(INKS) * len(PAPERS)} leaflets;")
+    print(f"    evenly spread it takes {build.cpu / _PROCESSORS:.1f} s, and the command {build.wall:.1f}")
+    print(f"  one edit: starting and reading {runs['no edit'].cpu:.2f} of {edit.cpu:.2f}, for that comes each time\n")
+
+
+def _pixels(pdf: bytes) -> tuple[float, float]:
+    """Seconds of CPU that pdfium takes for a PDF's pages, and that packing takes."""
+    width, height = _PIXELS
+    pages = _Pages(pdf, width, height)
+    drawing = packing = 0.0
+    for index in range(pages.count):
+        began = time.process_time()
+        rows = pages.draw(index)
+        drawn = time.process_time()
+        encode_png(rows, width, height)
+        drawing += drawn - began
+        packing += time.process_time() - drawn
+    return drawing, packing
+
+
+def _leaflets(demo: Path) -> float:
+    """Seconds of CPU that the demo's leaflets take, WeasyPrint's own start included."""
+    project = Project(demo)
+    game, _ = load_game(project, _DEMO)
+    assert game is not None
+    began = time.process_time()
+    for paper in PAPERS:
+        size = load_sheet(project, paper).paper
+        for ink, _ in INKS:
+            set_leaflet(project, game, game.press.demo_leaflet, paper, (size.width, size.height), ink)
+    return time.process_time() - began
 
 
 def _tell(what: str, run: Run, target: str, unit: float) -> None:

@@ -52,11 +52,10 @@ class Cache:
             os.utime(path)  # when it was last used, for `trim`
         return data
 
-    def put(self, key: str, data: bytes) -> None:
-        """Store `data`. A disk that refuses costs speed later and nothing else."""
-        deflated = zlib.compress(data, 1)
-        # What is packed already, as a PDF's streams are, is not packed again.
-        kind, body = (_DEFLATED, deflated) if len(deflated) < 0.9 * len(data) else (_PLAIN, data)
+    def put(self, key: str, data: bytes, *, packed: bool = False) -> None:
+        """Store `data`, deflated unless it is `packed` already, as a PDF's streams are. A disk that refuses costs speed
+        later and nothing else."""
+        kind, body = (_PLAIN, data) if packed else (_DEFLATED, zlib.compress(data, 1))
         part = self.folder / f".{key}.{os.getpid()}.part"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)

@@ -24,8 +24,8 @@ _START: Final = "fork" if sys.platform == "linux" else "spawn"
 
 @dataclass(frozen=True, slots=True)
 class Crew:
-    """Processes that do one piece of work after another, of whatever kind: to start one takes as long as to draw thirty
-    faces. They end with whoever holds the crew."""
+    """Processes that do one piece of work after another, of whatever kind: to make one ready takes as long as to draw
+    thirty faces. They end with whoever holds the crew."""
 
     _hired: list[ProcessPoolExecutor] = field(default_factory=list)
 

@@ -216,26 +216,19 @@ def placed_ink(fonts: Fonts, face: Face) -> Iterator[Ink]:
 
 
 def _run_box(run: TextRun, matrix: Matrix, files: Mapping[str, FontFile]) -> Box | None:
-    font = files[run.font].font
-    em = files[run.font].upem
     size, start = run.size * POINT, 0.0
-    boxes: list[Box] = []
+    whole: Box | None = None
     for piece in run.pieces:
-        for number, x, y, _, _ in piece.glyphs:
-            extents = font.get_glyph_extents(number)
-            if extents is None or not extents.width:
-                continue
-            left = (start + x + extents.x_bearing / em) * size * run.stretch
-            top = (y - extents.y_bearing / em) * size
-            wide, high = extents.width / em * size * run.stretch, -extents.height / em * size
-            boxes.append(Box(run.x + left, run.y + top, wide, high))
+        ink = files[run.font].ink(piece)
+        if ink:
+            moved = Box(start + ink.x, ink.y, ink.width, ink.height)
+            whole = whole.union(moved) if whole else moved
         start += piece.width + piece.tracking
-    if not boxes:
+    if whole is None:
         return None
-    whole = boxes[0]
-    for each in boxes[1:]:
-        whole = whole.union(each)
-    return _moved(whole, matrix)
+    across = size * run.stretch
+    scaled = Box(run.x + whole.x * across, run.y + whole.y * size, whole.width * across, whole.height * size)
+    return _moved(scaled, matrix)
 
 
 def text_is_last(fonts: Fonts, face: Face) -> Drawing | None:

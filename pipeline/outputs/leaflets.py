@@ -106,7 +106,7 @@ class Leaflets:
         except Refused as refused:
             # Between processes an exception loses what it prints as.
             raise Refused(refused.problems) from None
-        self._shelf.put(key, json.dumps(served).encode() + b"\n" + pdf)
+        self._shelf.put(key, json.dumps(served).encode() + b"\n" + pdf, packed=True)
         return pdf
 
 

@@ -1,7 +1,7 @@
 """Plates: faces ready for printing, kept between runs.
 
-A face that was made before from the same ingredients by the same code is not placed again: its forms are taken from
-`output/.cache`. What is printed from it is the same, to the byte.
+A face that was made before from the same ingredients by the same code is not placed again: it is taken from
+`output/.cache`, where it lies with all its forms in one file. What is printed from it is the same, to the byte.
 """
 
 import json
@@ -28,9 +28,9 @@ from pipeline.units import Box
 #: Code and packages that decide what a face looks like and how it is written.
 _PARTS: Final = ("drawing.py", "units.py", "color.py", "model", "svg", "pictures", "typeset", "place", "draw")
 _PACKAGES: Final = ("deflate", "fonttools", "jinja2", "lxml", "numpy", "pillow", "shapely", "uharfbuzz")
-#: From so many cards on, a second process helps; it takes as long to start as thirty faces to draw. How many cards it
-#: draws at a time.
-_MANY: Final = 100
+#: From so many cards on, a second process helps; to make itself ready takes it as long as to draw thirty faces. It
+#: draws so many cards at a time.
+_MANY: Final = 50
 _PIECE: Final = 8
 
 
@@ -41,8 +41,8 @@ class PlatePress(FacePress):
 
     crew: Crew = field(default_factory=Crew)
     _faces: Cache = field(init=False)
-    _forms: Cache = field(init=False)
-    _known: dict[str, Form] = field(default_factory=dict)
+    #: Forms by their keys, so that those which several faces use are one.
+    _forms: dict[str, Form] = field(default_factory=dict)
     #: What this press has made or read, by card and template.
     _plates: dict[tuple[str, str], Face] = field(default_factory=dict)
     _stored: bool = False
@@ -51,8 +51,7 @@ class PlatePress(FacePress):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        root = self.project.output / ".cache"
-        self._faces, self._forms = Cache(root / "faces"), Cache(root / "forms")
+        self._faces = Cache(self.project.output / ".cache" / "faces")
 
     def faces(
         self, cards: Iterable[Card], tell: Callable[[], None] = lambda: None
@@ -134,51 +133,43 @@ class PlatePress(FacePress):
 
     def _write(self, key: str, face: Face, make: Callable[[], Face]) -> Face:
         form = form_of(face.drawing)
-        forms = list(closure(form))
-        for each in forms:
-            if each.key not in self._known:
-                self._known[each.key] = each
-                self._forms.put(each.key, write_form(each))
+        written = [(each.key, write_form(each)) for each in closure(form)]
         told = {
-            "forms": [each.key for each in forms],
+            "forms": [[name, len(data)] for name, data in written],
             "size": [face.drawing.width, face.drawing.height, face.drawing.name],
             "title": face.title,
             "files": [[file, self._stamp(file)] for file in face.files],
             "placed": [[each.element, each.name, _box(each.box), each.size, each.column] for each in face.placed],
         }
-        self._faces.put(key, json.dumps(told).encode())
+        lines = json.dumps(told).encode(), b"\n", *(data for _, data in written)
+        self._faces.put(key, b"".join(lines), packed=True)
         self._stored = True
         return replace(face, drawing=_later(face.drawing, form, make))
 
     def _read(self, key: str, card: Card | None, template: str, make: Callable[[], Face]) -> Face | None:
-        """A face from the cache, where it is there with all its forms and its picture files are as they were."""
+        """A face from the cache, where it is there and its picture files are as they were."""
         found = self._faces.get(key)
         if found is None:
             return None
-        told: dict[str, Any] = json.loads(found)
+        line, _, forms = found.partition(b"\n")
+        told: dict[str, Any] = json.loads(line)
         if any(self._stamp(file) != stamp for file, stamp in told["files"]):
-            return None
-        forms = [self._form(each) for each in told["forms"]]
-        form = forms[-1]
-        if form is None or None in forms:
             return None
         width, height, name = told["size"]
         placed = tuple(Placed(element, of, Box(*box), *rest) for element, of, box, *rest in told["placed"])
         files = tuple(file for file, _ in told["files"])
-        drawing = _later(Drawing((), width, height, name), form, make)
+        drawing = _later(Drawing((), width, height, name), self._form(told["forms"], forms), make)
         return Face(card.id if card else "", template, told["title"], drawing, placed, files)
 
-    def _form(self, key: str) -> Form | None:
-        """A form whose own forms have been asked for before it."""
-        if key not in self._known:
-            found = self._forms.get(key)
-            if found is None:
-                return None
-            try:
-                self._known[key] = read_form(found, self._known)
-            except KeyError:
-                return None
-        return self._known[key]
+    def _form(self, lengths: Sequence[tuple[str, int]], written: bytes) -> Form:
+        """The last of forms that were written one after another, each after those that it uses: their keys and how many
+        bytes they have."""
+        start, last = 0, ""
+        for last, length in lengths:
+            if last not in self._forms:
+                self._forms[last] = read_form(written[start : start + length], self._forms)
+            start += length
+        return self._forms[last]
 
     def _stamp(self, file: str) -> list[int]:
         """When a picture file was changed, in ns, and its size: reading large pictures would take longer."""

@@ -13,7 +13,8 @@ class DeadlineError(BaseException):
 
 @contextmanager
 def deadline(seconds: float) -> Iterator[None]:
-    """Raise DeadlineError in this block after `seconds` (on systems with interval timers, in the main thread)."""
+    """Raise DeadlineError in this block after `seconds` of this process's own time, which a busy machine does not use
+    up (on systems with interval timers, in the main thread)."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -21,10 +22,10 @@ def deadline(seconds: float) -> Iterator[None]:
     def ring(_signal: int, _frame: FrameType | None) -> None:
         raise DeadlineError
 
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)

@@ -2,11 +2,14 @@
 
 import re
 import traceback
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import CodeType
 from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError
+from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.exceptions import SecurityError
 
 from pipeline.model import Game
@@ -22,7 +25,8 @@ from pipeline.svg import AT
 LONGEST_SECONDS: Final = 5.0
 #: And on the memory that it may take, in bytes: many times what the longest text needs.
 MOST_MEMORY: Final = 256 * 1024 * 1024
-
+#: More compiled templates are not kept.
+_MOST_COMPILED: Final = 200
 
 _JINJA: Final = re.compile(r"({[{%#].*?[}%#]})", re.DOTALL)
 _OPENING: Final = re.compile(r"<[A-Za-z][\w:-]*(?=[\s/>])")
@@ -44,6 +48,26 @@ class _Loader(FileSystemLoader):
             parts.append(part if index % 2 else _located(part, template, line))
             line += part.count("\n")
         return "".join(parts), path, fresh
+
+
+class _Compiled(BytecodeCache):
+    """Templates as they were compiled, for all presses of a process: that takes a tenth of a second for a game's, and
+    a press for another ink has the same. On disk they would be code of a stranger's."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, str], CodeType] = OrderedDict()
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._kept.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.code is not None:
+            self._kept[bucket.key, bucket.checksum] = bucket.code
+        if len(self._kept) > _MOST_COMPILED:
+            self._kept.popitem(last=False)
+
+
+_compiled: Final = _Compiled()
 
 
 def _located(markup: str, template: str, line: int) -> str:
@@ -70,6 +94,7 @@ class Templates:
             raise Refused([Problem(Place(folder), str(error), "put the folder itself here, not a link")]) from None
         self._environment = Sandbox(
             loader=loader,
+            bytecode_cache=_compiled,
             undefined=StrictUndefined,
             autoescape=True,
             finalize=finalize,

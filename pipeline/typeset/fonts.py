@@ -7,7 +7,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import accumulate, pairwise
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from pydantic import BaseModel, Field, ValidationError
 from pipeline.drawing import Glyph, Piece
 from pipeline.problem import Place, Problem, Refused, nearest
 from pipeline.project import HOUSE, OutsideError, Project
+from pipeline.units import Box
 
 #: OpenType tags with their values, sorted.
 Features = tuple[tuple[str, int], ...]
@@ -78,6 +79,7 @@ class FontFile:
     name: str
     path: Path
     _advances: dict[int, float] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _inks: dict[Piece, Box | None] = field(default_factory=dict, init=False, repr=False, compare=False)
     #: Words by tracking and text, in each of the ways that they were shaped: letters may be kerned over spaces.
     _words: dict[float, dict[str, list[Word]]] = field(default_factory=dict, init=False, repr=False, compare=False)
     #: Pieces by tracking, text and glyphs.
@@ -110,6 +112,18 @@ class FontFile:
         if found is None:
             found = self._advances[glyph] = float(self.font.get_glyph_h_advance(glyph)) / self.upem
         return found
+
+    def ink(self, piece: Piece) -> Box | None:
+        """The box about a piece's outlines, in em from where it starts, y downwards; None where it shows nothing."""
+        if piece not in self._inks:
+            em = self.upem
+            boxes = [
+                Box(x + ink.x_bearing / em, y - ink.y_bearing / em, ink.width / em, -ink.height / em)
+                for number, x, y, _, _ in piece.glyphs
+                if (ink := self.font.get_glyph_extents(number)) and ink.width
+            ]
+            self._inks[piece] = reduce(Box.union, boxes) if boxes else None
+        return self._inks[piece]
 
     @cached_property
     def cap_height(self) -> float:

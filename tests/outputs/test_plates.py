@@ -171,11 +171,10 @@ def test_another_version_of_the_code_places_anew_and_prints_the_same(
     assert printed(shop) == first
 
 
-@pytest.mark.parametrize("shelf", ["faces", "forms"])
 @pytest.mark.parametrize("harm", [lambda path: path.write_bytes(path.read_bytes()[:-1]), Path.unlink])
-def test_what_is_damaged_or_gone_is_made_again(shop: Workshop, shelf: str, harm: Callable[[Path], object]) -> None:
+def test_what_is_damaged_or_gone_is_made_again(shop: Workshop, harm: Callable[[Path], object]) -> None:
     first = printed(shop)
-    entries = sorted((shop.root / "output/.cache" / shelf).iterdir())
+    entries = sorted((shop.root / "output/.cache/faces").iterdir())
     assert entries
     for entry in entries:
         harm(entry)
@@ -187,7 +186,7 @@ def test_what_is_damaged_or_gone_is_made_again(shop: Workshop, shelf: str, harm:
 
 def test_damage_is_mended_once(shop: Workshop, count: Count) -> None:
     printed(shop)
-    for entry in (shop.root / "output/.cache/forms").iterdir():
+    for entry in (shop.root / "output/.cache/faces").iterdir():
         entry.write_bytes(b"")
     assert count.of(lambda: printed(shop)) != []
     assert count.of(lambda: printed(shop)) == []

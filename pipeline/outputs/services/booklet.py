@@ -7,6 +7,7 @@ import pypdfium2 as pdfium
 from pypdfium2 import raw
 
 from pipeline.draw.pixels import encode_png
+from pipeline.draw.sample import png_rows
 from pipeline.load.services import BookletProduct, Service
 from pipeline.problem import Problem, Refused
 
@@ -52,6 +53,4 @@ def _page(file: pdfium.PdfDocument, index: int, service: Service, product: Bookl
             raw.FPDFBitmap_Destroy(bitmap)
         left, top = (width - across) // 2, (height - down) // 2
         rgb[top : top + down, left : left + across] = shown[:, :, :3]
-    rows = np.zeros((height, 1 + 3 * width), np.uint8)
-    rows[:, 1:] = rgb.reshape(height, -1)
-    return encode_png(rows.tobytes(), width, height, service.dpi)
+    return encode_png(png_rows(rgb).tobytes(), width, height, service.dpi)

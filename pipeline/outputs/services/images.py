@@ -24,7 +24,7 @@ from pipeline.checks.preflight import BLEED, Flaw, Look, View, alone, bare, inke
 from pipeline.checks.sight import color_cues
 from pipeline.crew import Crew, share
 from pipeline.draw.pixels import encode_png
-from pipeline.draw.sample import Sampler
+from pipeline.draw.sample import Sampler, png_rows
 from pipeline.draw.veils import unveiled
 from pipeline.load.services import CardProduct, Service
 from pipeline.model import Game
@@ -211,8 +211,7 @@ class _Studio:
             if last is None:
                 pixels = np.full_like(pixels, 255)
             sampler.lay_on(pixels, 2)
-        rows = np.zeros((shown.image[1], 1 + 3 * shown.image[0]), np.uint8)
-        rows[:, 1:].reshape(*pixels.shape[:2], 3)[:] = pixels[:, :, :3]
+        rows = png_rows(pixels)
         png = encode_png(rows.tobytes(), *shown.image, self.service.dpi)
         png = png[:_HEADER] + _SRGB + png[_HEADER:]
         key = (product.identity if product else "", width, height)

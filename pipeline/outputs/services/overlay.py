@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from pipeline.draw.pixels import encode_png
+from pipeline.draw.sample import png_rows
 from pipeline.load.services import Cut
 from pipeline.units import Box
 
@@ -94,7 +95,5 @@ def contact_sheet(proofs: Sequence[bytes]) -> bytes:
 
 def encoded(picture: Image.Image) -> bytes:
     """A picture as PNG: RGB, unfiltered, as all pictures of the house."""
-    rgb = np.asarray(picture.convert("RGB"))
-    rows = np.zeros((picture.height, 1 + 3 * picture.width), np.uint8)
-    rows[:, 1:] = rgb.reshape(picture.height, -1)
+    rows = png_rows(np.asarray(picture.convert("RGB")))
     return encode_png(rows.tobytes(), picture.width, picture.height, 150)
