@@ -162,7 +162,7 @@ def test_rules_that_hold_no_more_and_new_ones(book: Expanded) -> None:
 
 def test_published_figures(book: Expanded) -> None:
     head, *won = rows(book, "changes", "simulations")
-    assert head == ["Games won, in a hundred", "Draft 4a", "Draft 5", ""]
+    assert head == ["Games won, in a hundred", "Draft 4a", "Draft 5", "As bars"]
     assert len(won) == 8
     assert [row[1:3] for row in (won[0], won[-1])] == [["48.0", "48.0"], ["43.1", "49.2"]]
     rest = {row[0]: row[1:] for row in rows(book, "changes", "simulations", 1)[1:]}
