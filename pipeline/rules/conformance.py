@@ -23,7 +23,7 @@ from pipeline.rules.words import check_words
 #: What approved accounts are made by.
 _APPROVE: Final = "read it, then approve it: cardpress conformance {game} --approve {card}"
 #: What is told where no event was.
-_NOTHING: Final = ("Nothing happens.",)
+_NOTHING: Final = "Nothing happens."
 #: What a scenario says of what may be answered.
 _ANSWERS: Final = ("offered:", "not_offered:", "refused:")
 _GLYPH: Final = re.compile(r"\{([^{}]+)\}")
@@ -244,7 +244,7 @@ def _happened(rulebooks: Rulebooks, scenario: Scenario, outcome: Outcome) -> Ite
     phase in which a scenario begins says nothing."""
     rulebook = rulebooks.of(scenario.given.ruleset, scenario.given.switches)
     heading: list[str] = []
-    deepest, begun = 0, False
+    deepest, begun, spoken = 0, False, False
     for line in account(rulebook, scenario, outcome.events):
         title = line.lstrip("#")
         depth = len(line) - len(title)
@@ -257,12 +257,12 @@ def _happened(rulebooks: Rulebooks, scenario: Scenario, outcome: Outcome) -> Ite
             continue
         if heading and (begun or len(heading) > 1 or heading[0] != first_heading(rulebook, scenario)):
             yield f"{', '.join(heading)}:"
-        heading, begun = [], True
+        heading, begun, spoken = [], True, True
         yield line
     if heading:
         yield f"{', '.join(heading)}."
-    elif not begun:
-        yield from _NOTHING
+    if not spoken:
+        yield _NOTHING
 
 
 def _failure(game: Game, trial: Trial) -> Problem:
@@ -288,7 +288,7 @@ def _card_report(
 ) -> CardReport:
     game = rulebooks.game
     tree = rulebooks.of().trees.get(card.id)
-    now = tuple(_account(card, trials))
+    now = tuple(_account(game, card, trials))
     approved = game.accounts.get(card.id)
     found = [*problems]
     if not trials:
@@ -317,7 +317,7 @@ def _reading(game: Game, language: Language, tree: Node) -> Iterator[str]:
         yield _GLYPH.sub(lambda found: game.symbols[found[1]].words, line)
 
 
-def _account(card: Card, trials: Sequence[Trial]) -> Iterator[str]:
+def _account(game: Game, card: Card, trials: Sequence[Trial]) -> Iterator[str]:
     """What is told of a card: its words, then its scenarios, what was done in them, and what was found that no event
     tells: what may be answered, or where nothing happens, all that was looked at."""
     yield card.name
@@ -326,9 +326,12 @@ def _account(card: Card, trials: Sequence[Trial]) -> Iterator[str]:
         yield ""
         yield trial.title
         yield from (f"  {line}" for line in trial.told)
-        if trial.passed:
-            seen = [line for line in trial.wanted if line.startswith(_ANSWERS) or trial.told == _NOTHING]
-            yield from (f"  - {line}" for line in [line for line in seen if card.id in line] or seen)
+        others = [each for each in trial.about if each in game.cards and each != card.id]
+        for line in trial.wanted if trial.passed else ():
+            name = line.partition(":")[0]
+            own = card.id in name or not any(other in name for other in others)
+            if line.startswith(_ANSWERS) or (own and _NOTHING in trial.told):
+                yield f"  - {line}"
 
 
 def _unlike(game: Game, card: Card, place: Place, approved: Sequence[str], told: Sequence[str]) -> Problem:
