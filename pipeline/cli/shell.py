@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+import time
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,8 @@ Ink = Literal["color", "saver"]
 DRAFT: Final = "DRAFT"
 #: No printer is further off than this, in millimetres.
 FARTHEST: Final = 10.0
+#: So often a bar is drawn, in seconds.
+_EVERY: Final = 0.1
 #: 128 and the number of the signal, as shells count.
 INTERRUPTED: Final = 130
 
@@ -38,16 +41,21 @@ class Context:
 
 
 class Progress:
-    """A bar on a terminal's stderr; nothing anywhere else."""
+    """A bar on a terminal's stderr; nothing anywhere else.
+
+    It is drawn by whoever tells of steps: a thread that draws it might hold the terminal at the moment when a helping
+    process starts as a copy of this one, which would then hold it forever.
+    """
 
     def __init__(self, title: str, total: int | None, quiet: bool) -> None:
         self._bar: Any = None
         self._task: Any = None
+        self._due = 0.0
         if sys.stderr.isatty() and not quiet:
             from rich.console import Console  # noqa: PLC0415 - costs 50 ms that a pipe need not wait for
             from rich.progress import Progress  # noqa: PLC0415
 
-            self._bar = Progress(console=Console(stderr=True), transient=True)
+            self._bar = Progress(console=Console(stderr=True), transient=True, auto_refresh=False)
             self._task = self._bar.add_task(title, total=total)
 
     def __enter__(self) -> "Progress":
@@ -69,6 +77,10 @@ class Progress:
         """Several are."""
         if self._bar:
             self._bar.advance(self._task, count)
+            now = time.monotonic()
+            if now >= self._due:
+                self._bar.refresh()
+                self._due = now + _EVERY
 
 
 def refuse(problems: Iterable[Problem], way_out: str = "") -> NoReturn:
