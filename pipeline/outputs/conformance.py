@@ -17,6 +17,7 @@ from pipeline.place import Face, FacePress
 from pipeline.problem import Problem, Refused
 from pipeline.project import Project
 from pipeline.rules import CardReport, Conformance, Report, RuleReport, Trial
+from pipeline.rules.mutation import GATE
 
 #: Half as much again as the page shows a face in; what stands on it can be read when it is opened. Drawing takes most
 #: of the time that the page needs.
@@ -258,10 +259,14 @@ def _owner(mutant: str) -> str:
 
 def _mutants(game: Game, mutants: Report) -> dict[str, Any]:
     owners = dict.fromkeys(_owner(each.id) for each in mutants.survivors)
+    # Cut, not rounded: 100 % is all of them.
+    permille = 1000 * mutants.caught // mutants.total if mutants.total else 1000
     return {
         "total": mutants.total,
         "caught": mutants.caught,
-        "share": f"{100 * mutants.caught / mutants.total:.1f}".removesuffix(".0") if mutants.total else "",
+        "share": f"{permille // 10}.{permille % 10}".removesuffix(".0"),
+        "gate": 100 * GATE,
+        "enough": mutants.caught >= GATE * mutants.total,
         "equivalent": mutants.equivalent,
         "survivors": [
             {

@@ -79,13 +79,13 @@ RULES = (
 REPORT = Conformance("press", CARDS, RULES, None, (FAILURE, *CARDS[1].problems[1:], UNTESTED))
 #: All is well with it.
 FINE = Conformance("press", CARDS[:1], RULES[:1], None, ())
-#: The same with changes tried: 40, of which one of Ann's and one of a ruleset went unnoticed.
+#: Of 40 changes one of Ann's and one of a ruleset went unnoticed.
+UNNOTICED = (Survivor("ann/text.count:2", "draw 3 cards"), Survivor("first/start.life", "31 is 30"))
+MUTANTS = Report(40, UNNOTICED, 4, (), ())
 TRIED = replace(
     REPORT,
     rules=(replace(RULES[0], proven_by='the code of R101: "Ann draws two"'), *RULES[1:]),
-    mutants=Report(
-        40, (Survivor("ann/text.count:2", "draw 3 cards"), Survivor("first/start.life", "31 is 30")), 4, (), ()
-    ),
+    mutants=MUTANTS,
 )
 
 
@@ -210,6 +210,10 @@ def test_the_summary_counts(browser: webdriver.Chrome, game: Workshop) -> None:
     visit(browser, save(game, TRIED))
     assert tile(browser, 2) == "3 rules 1 proven, 1 exempt, 1 unproven"
     assert tile(browser, 3) == "95 % of changes noticed 38 of 40 changed words and numbers; 2 unnoticed"
+    assert not browser.find_elements(By.CSS_SELECTOR, ".tiles .less")
+    visit(browser, save(game, replace(TRIED, mutants=replace(MUTANTS, total=39))))
+    assert tile(browser, 3).startswith("94.8 % of changes noticed 37 of 39")  # of at least 95
+    assert browser.find_element(By.CSS_SELECTOR, ".tiles .less").text == "94.8 %"
 
 
 def test_changes_that_nothing_notices_are_listed(browser: webdriver.Chrome, game: Workshop) -> None:
