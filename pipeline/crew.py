@@ -9,7 +9,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import cycle
 from multiprocessing import resource_tracker
 from typing import Final, ParamSpec, TypeVar
 
@@ -20,6 +19,8 @@ Made = TypeVar("Made")
 #: How a process starts. On Linux it begins as a copy of the build, which has loaded its modules: a third of a second
 #: less than a new one, and the memory is shared. Elsewhere the system's own libraries do not stand being copied.
 _START: Final = "fork" if sys.platform == "linux" else "spawn"
+#: How many pieces a process has at a time: the one that it works on, and the next.
+_AHEAD: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +49,39 @@ def share(
 ) -> Iterator[Made]:
     """What is made of all pieces, in order: other processes work with `there` from the last piece on, this one with
     `here` from the first, until they meet. A piece that another process loses is made here."""
-    elsewhere = {piece: other.submit(there, piece) for other, piece in zip(cycle(others), reversed(pieces))}
+    left = dict.fromkeys(pieces[1:])  # the first is always made here
+    begun: dict[Piece, Future[list[Made]]] = {}
+    lock = threading.Lock()
+
+    def give(other: ProcessPoolExecutor) -> None:
+        """Have a process take the last piece, and another one whenever it has made one."""
+        with lock:
+            if not left:
+                return
+            last = next(reversed(left))
+            try:
+                coming = begun[last] = other.submit(there, last)
+            except BrokenExecutor:
+                return
+            del left[last]
+        coming.add_done_callback(lambda done: None if done.exception() else give(other))
+
+    for other in [*others] * _AHEAD:
+        give(other)
     try:
         for piece in pieces:
-            yield from _made(elsewhere.get(piece)) or here(piece)
+            with lock:
+                left.pop(piece, None)
+                coming = begun.get(piece)
+            yield from (_made(coming) if coming else []) or here(piece)
     finally:
-        wait([coming for coming in elsewhere.values() if not coming.cancel()])
+        with lock:
+            left.clear()
+        wait(begun.values())
 
 
-def _made(coming: "Future[list[Made]] | None") -> list[Made]:
-    """What another process makes, if it has begun with it; nothing where it did not, or was lost."""
-    if coming is None or coming.cancel():
-        return []
+def _made(coming: "Future[list[Made]]") -> list[Made]:
+    """What another process makes; nothing where it was lost."""
     try:
         return coming.result()
     except BrokenExecutor:

@@ -21,7 +21,7 @@ from pipeline.draw.packing import packed
 from pipeline.units import MM_PER_INCH
 
 #: Pages in one piece of work for another process, and how few are drawn faster in this one.
-_PIECE: Final = 4
+_PIECE: Final = 2
 _FEW: Final = 16
 #: How hard rows are packed: the next levels take twice the time for a few percent.
 _LEVEL: Final = 1

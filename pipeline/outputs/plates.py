@@ -31,7 +31,7 @@ _PACKAGES: Final = ("deflate", "fonttools", "jinja2", "lxml", "numpy", "pillow",
 #: From so many cards on, a second process helps; to make itself ready takes it as long as to draw thirty faces. It
 #: draws so many cards at a time.
 _MANY: Final = 50
-_PIECE: Final = 8
+_PIECE: Final = 3
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """Pictures of faces for a print service, looked at before they count, and kept from one export to the next.
 
 A side whose ingredients are those of an earlier export, and whose files lie there unchanged, is not drawn again. Others
-are placed, looked at and drawn by as many processes as there are processors, a few at a time, until they meet.
+are placed, looked at and drawn by as many processes as there are processors, until they meet.
 """
 
 import gc
@@ -36,8 +36,7 @@ from pipeline.problem import Problem, Refused
 from pipeline.project import Project
 from pipeline.units import Box
 
-#: Sides in one piece of work for another process, and how few are drawn faster in this one.
-_PIECE: Final = 3
+#: So few sides are drawn faster by one process.
 _FEW: Final = 6
 #: Code and packages that decide what a picture looks like, and what is found wrong with it.
 _PARTS: Final = (
@@ -164,7 +163,6 @@ def _kept(project: Project, data: bytes | None) -> Shot | None:
 # drawing -------------------------------------------------------------------------------------------------------------
 
 
-
 def _collect_seldom() -> None:
     """Faces are made of many small things that go: looking for circles after every few hundred takes a tenth."""
     gc.set_threshold(200_000, 20, 20)
@@ -247,13 +245,12 @@ def _as_it_is(service: Service, face: Face) -> CardProduct:
 
 def _drawn(studio: _Studio, sides: Sequence[Side]) -> Iterator[_Result]:
     """Draw sides, many of them together with other processes."""
-    pieces = [tuple(sides[start : start + _PIECE]) for start in range(0, len(sides), _PIECE)]
     crew = Crew()
-    others = crew.members(min(os.cpu_count() or 1, len(pieces)) - 1 if len(sides) > _FEW else 0)
+    others = crew.members(min(os.cpu_count() or 1, len(sides)) - 1 if len(sides) > _FEW else 0)
     press = studio.press
     for other in others:
         other.submit(_prepare, press.project, press.game, studio.service, studio.images, studio.proofs)
-    yield from share(others, pieces, _draw, lambda piece: map(studio.draw, piece))
+    yield from share(others, sides, _draw, lambda side: [studio.draw(side)])
 
 
 #: What a process draws with for another.
@@ -265,5 +262,5 @@ def _prepare(project: Project, game: Game, service: Service, images: Draft, proo
     _studio[:] = [_Studio(FacePress(project, game), service, images, proofs)]
 
 
-def _draw(sides: Sequence[Side]) -> list[_Result]:
-    return [_studio[0].draw(side) for side in sides]
+def _draw(side: Side) -> list[_Result]:
+    return [_studio[0].draw(side)]
