@@ -10,7 +10,7 @@ from markupsafe import Markup
 from pipeline.model import Card
 from pipeline.outputs.faces import BLEED
 from pipeline.outputs.records import UnknownError
-from pipeline.outputs.rulebook.material import Material
+from pipeline.outputs.rulebook.material import FRAME, Material
 from pipeline.place import Placed
 from pipeline.problem import nearest
 from pipeline.units import Box
@@ -19,12 +19,15 @@ from pipeline.units import Box
 Callout = tuple[str, str, str, str]
 
 _TRIM: Final = (63.5, 88.9)
-#: How high a callout's lines are, how many letters and capitals fit on a millimetre of them, and how far
-#: callouts stay apart.
+#: How large a callout's letters are, in points, how high its lines, how many letters and capitals fit on a millimetre
+#: of them, and how far callouts stay apart.
+_SIZE: Final = 8.9
 _LINE: Final = 4.0
 _LETTERS: Final = 0.66
 _CAPITALS: Final = 0.48
 _APART: Final = 2.0
+#: No letters are shrunk more than by this.
+_SMALLEST: Final = 0.84
 #: From a callout to its leader's knee, and to the card.
 _REACH: Final = 3.0
 #: How far beside words a leader ends, on the card.
@@ -48,6 +51,9 @@ def anatomy(
 
     Raises UnknownError for a part that the face does not have.
     """
+    # On small paper everything is laid out larger and then shrunk, letters too.
+    shrunk = max(_SMALLEST, min(1.0, frame / FRAME))
+    width, frame = width / shrunk, frame / shrunk
     scale = width / _TRIM[0]
     height = _TRIM[1] * scale
     left = (frame - width) / 2
@@ -57,16 +63,26 @@ def anatomy(
     tall = max([height, *(each.top + _height(each, room) for side in sides.values() for each in side)])
     lines = "".join(_leader(each, room, frame, name) for name, side in sides.items() for each in side)
     address = material.drawn(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame:g} {tall:.2f}" width="{frame:g}mm" '
-        f'height="{tall:.2f}mm">{lines}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame:g} {tall:.2f}" width="{frame * shrunk:g}mm" '
+        f'height="{tall * shrunk:.2f}mm">{lines}</svg>'
     )
-    columns = {name: _column(side, room) for name, side in sides.items()}
-    face = material.face(card, template, alt, f"width: {width:g}mm; height: {height:.3f}mm")
+    columns = {name: _column(side, room, shrunk) for name, side in sides.items()}
+    face = material.face(card, template, alt, f"width: {width * shrunk:g}mm; height: {height * shrunk:.3f}mm")
     return Markup(
         '<div class="leaders" style="width: {w}mm; height: {h}mm; background-image: url(/{address})"></div>'
-        '<div class="anatomy" style="grid-template-columns: {room}mm 1fr {room}mm; height: {h}mm">'
+        '<div class="anatomy" style="grid-template-columns: {room}mm 1fr {room}mm; height: {h}mm; '
+        'font-size: {size}pt; line-height: {line}mm">'
         '<div class="callouts left">{left}</div><div>{face}</div><div class="callouts right">{right}</div></div>'
-    ).format(w=f"{frame:g}", h=f"{tall:.2f}", address=address, room=f"{room:g}", face=face, **columns)
+    ).format(
+        w=f"{frame * shrunk:g}",
+        h=f"{tall * shrunk:.2f}",
+        address=address,
+        room=f"{room * shrunk:g}",
+        size=f"{_SIZE * shrunk:.2f}",
+        line=f"{_LINE * shrunk:.2f}",
+        face=face,
+        **columns,
+    )
 
 
 def _arranged(
@@ -122,12 +138,12 @@ def _height(callout: _Placed, room: float) -> float:
     return _LINE * lines
 
 
-def _column(side: Sequence[_Placed], room: float) -> Markup:
+def _column(side: Sequence[_Placed], room: float, shrunk: float) -> Markup:
     html = Markup("")
     free = 0.0
     for each in side:
         html += Markup('<p style="margin-top: {}mm; height: {}mm"><b>{}</b><br>{}</p>').format(
-            f"{each.top - free:.2f}", f"{_height(each, room):g}", each.label, each.text
+            f"{(each.top - free) * shrunk:.2f}", f"{_height(each, room) * shrunk:g}", each.label, each.text
         )
         free = each.top + _height(each, room)
     return html
