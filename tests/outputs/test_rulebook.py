@@ -17,6 +17,7 @@ from pipeline.outputs.pages import foreign_fonts
 from pipeline.outputs.rulebook.book import check_book, expand
 from pipeline.outputs.rulebook.booklet import imposed
 from pipeline.outputs.rulebook.build import rulebook_pdf, rulebook_text
+from pipeline.outputs.rulebook.papers import papers
 from pipeline.problem import Refused
 from pipeline.project import Project
 from tests.projects import copy_project, press
@@ -470,6 +471,32 @@ def test_a_refused_book_leaves_the_earlier_one(ground: tuple[Project, Game]) -> 
     assert run.returncode == 1
     assert "chapters/costs.md:1: there is no section and no rule" in run.stderr
     assert old.read_bytes() == b"old"
+
+
+@pytest.mark.parametrize(
+    ("today", "then", "message"),
+    [
+        ('like = "letter"', 'like = "lettre"', 'a4.like: there is no other paper "lettre" that says all; did you mean'),
+        ("width = 139.7", 'width = "139.7"', "width: Input should be a valid number"),
+        ("head = 20.0", "", 'head: "head" is missing'),
+        ("folded = true", "fold = true", 'fold: unknown key "fold"; did you mean "folded"?'),
+    ],
+)
+def test_a_mistake_in_papers_is_told_with_its_line(
+    ground: tuple[Project, Game], today: str, then: str, message: str
+) -> None:
+    file = ground[0].root / "layouts" / GAME / "rulebook" / "papers.toml"
+    source = file.read_text("utf-8")
+    assert source.count(today) == 1
+    file.write_text(source.replace(today, then), encoding="utf-8")
+    try:
+        with pytest.raises(Refused) as refused:
+            papers(ground[0], GAME)
+    finally:
+        file.write_text(source, encoding="utf-8")
+    assert any(re.search(rf"papers\.toml:\d+:{re.escape(message)}", str(each)) for each in refused.value.problems), (
+        refused.value.problems
+    )
 
 
 def test_a_paper_that_the_book_does_not_have_is_wrong_usage(ground: tuple[Project, Game]) -> None:
