@@ -8,16 +8,17 @@ in processes of their own, which also stop those that would never end.
 import gc
 import signal
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
+from itertools import islice
 from typing import Any, Final
 
 from pipeline.crew import hire
 from pipeline.language import Node
 from pipeline.model import RULE_VALUE, Card, Game, Rule, Scenario, cards_in
-from pipeline.problem import Place, Problem, nearest
+from pipeline.problem import Place, Problem, Refused, nearest
 from pipeline.rules.code_mutants import broken, citations, code_mutants
 from pipeline.rules.games import card_language, compiled, engine, outcome, subject, with_card
 from pipeline.rules.light_vs_darkness.matches import Rulebook
@@ -139,15 +140,28 @@ def _pieces(game: Game, cards: Collection[str] | None, rules: bool) -> list[tupl
 
 
 def _all(game: Game, pieces: Sequence[tuple[str, str]], jobs: int) -> Iterator[Any]:
-    """What came of each piece, in order, whoever worked on it."""
+    """What came of each piece, in order, whoever worked on it. Pieces differ in size: who is done takes the next."""
     crew = [hire(_begin, game) for _ in range(min(jobs, len(pieces)))]
+    left = iter(enumerate(pieces))
+    busy: dict[Future[Any], tuple[int, ProcessPoolExecutor]] = {}
+    found: dict[int, Any] = {}
+    given = 0
+
+    def work(member: ProcessPoolExecutor) -> None:
+        for number, piece in islice(left, 1):
+            busy[member.submit(_work, *piece)] = number, member
+
     try:
-        # Pieces differ in size: each member takes every so-manyth.
-        coming: list[Future[Any]] = [
-            crew[number % len(crew)].submit(_work, *piece) for number, piece in enumerate(pieces)
-        ]
-        for each in coming:
-            yield each.result()
+        for member in crew:
+            work(member)
+        while busy:
+            for done in wait(busy, return_when=FIRST_COMPLETED).done:
+                number, member = busy.pop(done)
+                found[number] = done.result()
+                work(member)
+            while given in found:
+                yield found.pop(given)
+                given += 1
     finally:
         for member in crew:
             member.shutdown(cancel_futures=True)
@@ -246,6 +260,21 @@ class _Workshop:
         """The colors that texts speak of."""
         return spoken_hues(self.today.trees)
 
+    @cached_property
+    def values(self) -> Mapping[str, Sequence[ValueMutant]]:
+        """The mutants of each ruleset; what the engine refuses to play by is none."""
+        return {
+            ruleset.id: [each for each in value_mutants(self.game, ruleset) if self._plays(each)]
+            for ruleset in self.game.rulesets.values()
+        }
+
+    def _plays(self, mutant: ValueMutant) -> bool:
+        try:
+            _compiled(self.rulebooks.of(mutant.ruleset), {mutant.name: mutant.value})
+        except Refused:
+            return False
+        return True
+
     # cards and rulesets -----------------------------------------------------------------------------------------------
 
     def try_card(self, card: str) -> list[_Tried]:
@@ -273,7 +302,7 @@ class _Workshop:
         """Every mutant of a ruleset. First come the scenarios of rules that print the value."""
         own = [each for each in self.scenarios if self._ruleset(each) == ruleset]
         tried = []
-        for each in value_mutants(self.game, self.game.rulesets[ruleset]):
+        for each in self.values[ruleset]:
             printing = {rule.number for rule in self.game.rules.values() if each.name in _values(rule)}
             first = sorted(own, key=lambda scenario, printing=printing: not printing & set(scenario.about))  # type: ignore[misc]
             tried.append(_Tried(each.id, each.told, self._noticed(first, _OneValue(self, each))))
@@ -312,7 +341,7 @@ class _Workshop:
     def _by_values(self, rule: Rule, own: Sequence[Scenario]) -> str:
         for ruleset in self.game.rulesets.values():
             mine = [each for each in own if self._ruleset(each) == ruleset.id]
-            for mutant in value_mutants(self.game, ruleset) if mine and rule.holds_in(ruleset.id) else ():
+            for mutant in self.values[ruleset.id] if mine and rule.holds_in(ruleset.id) else ():
                 if mutant.name in _values(rule) and (title := self._noticed(mine, _OneValue(self, mutant))):
                     return f'{mutant.told}: "{title}"'
         return ""
