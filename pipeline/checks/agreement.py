@@ -3,9 +3,9 @@
 A card may be printed when its words can be read, its record fits the rules, and every scenario that speaks for it, or
 has it on the table, comes out as a person took it from the words. What was seen to be so is kept in the cache, under
 digests of all that it rests on: of words, the card's record; of a scenario, what it says and the records of all cards
-in it (it lays every card that it is played with); and of each the code that reads and plays, and the numbers of the
-rules. So after a change of one card, that card is read and its scenarios are played; where nothing changed, not even
-the rules are loaded.
+in it (of all cards, where others had a part in its play); and of each the code that reads and plays, and the numbers
+of the rules. So after a change of one card, that card is read and its scenarios are played; where nothing changed, not
+even the rules are loaded.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -52,6 +52,13 @@ def disagreements(project: Project, game: Game, cards: Collection[str], rules: b
         return list(flaws)
     seen = _Seen(Cache(project.output / ".cache" / "agreement"), game.id)
     return _Look(game, frozenset(cards), rules, texts, seen).problems()
+
+
+def hold(project: Project, game: Game, cards: Collection[str], rules: bool, way_out: str) -> None:
+    """Raise Refused with the disagreements, where there are any, and the way out."""
+    found = disagreements(project, game, cards, rules)
+    if found:
+        raise Refused(found, way_out)
 
 
 @dataclass
@@ -137,17 +144,21 @@ class _Look:
         return _digest("all", list(self._cards.values()))
 
     @cached_property
-    def _files(self) -> dict[str, str]:
-        """For every file of scenarios the digest of it and of all cards in it."""
+    def _files(self) -> dict[str, tuple[str, str]]:
+        """For every file of scenarios two digests: of it with all cards in it, and with all cards."""
         return {file: self._with_cards(text, self._within[file]) for file, text in self.texts.items()}
+
+    def _holds(self, keys: tuple[str, str]) -> bool:
+        """Whether a scenario, or a file of them, was seen to hold: with the cards in it, or with all."""
+        return any(key in self.seen for key in keys)
 
     @cached_property
     def _within(self) -> dict[str, set[str]]:
         """For every file of scenarios the cards in it."""
         return {file: cards_in(text, self.game.cards) for file, text in self.texts.items()}
 
-    def _with_cards(self, what: object, cards: Iterable[str]) -> str:
-        return _digest("played", what, [self._cards[each] for each in sorted(cards)])
+    def _with_cards(self, what: object, cards: Iterable[str]) -> tuple[str, str]:
+        return _digest("played", what, [self._cards[each] for each in sorted(cards)]), _digest("all", what, self._all)
 
     @cached_property
     def _changed(self) -> set[str]:
@@ -166,7 +177,7 @@ class _Look:
         stale = [
             file
             for file, cards in self._within.items()
-            if (self.rules or cards & self.printed) and self._files[file] not in self.seen
+            if (self.rules or cards & self.printed) and not self._holds(self._files[file])
         ]
         concerned = self.printed.union(*(self._within[file] for file in stale))
         unread = {card for card in concerned if self._cards[card] not in self.seen}
@@ -184,7 +195,7 @@ class _Look:
 
     def _remember(self) -> None:
         """Add the cards that read and whose scenarios were all seen to hold; where all were, the rulesets' values."""
-        failing = [file for file, key in self._files.items() if key not in self.seen]
+        failing = [file for file, keys in self._files.items() if not self._holds(keys)]
         doubtful = set().union(*(self._within[file] for file in failing))
         self.seen.add(
             record for card, record in self._records.items() if card not in doubtful and self._cards[card] in self.seen
@@ -206,32 +217,41 @@ class _Look:
         if found:
             return list(found)
         keys = {each.place: self._with_cards(_said(each), within[each.place]) for each in scenarios}
-        new = [each for each in scenarios if keys[each.place] not in self.seen]
+        new = [each for each in scenarios if not self._holds(keys[each.place])]
         # A card whose words cannot be read does nothing in play, which says nothing.
         mute = {each.place for each in new if within[each.place] & lost}
-        unfit, failed = self._play([each for each in new if each.place not in mute])
+        unfit, failed, wide = self._play([(each, within[each.place]) for each in new if each.place not in mute])
         failing = mute.union(scenario.place for scenario, _ in failed)
-        self.seen.add(keys[each.place] for each in new if each.place not in failing)
-        broken = {place.file for place in failing}
-        self.seen.add(self._files[file] for file in stale if file not in broken)
+        # What was seen before with all cards hangs on all of them still.
+        wide |= {each.place for each in scenarios if keys[each.place][1] in self.seen}
+        self.seen.add(keys[each.place][each.place in wide] for each in new if each.place not in failing)
+        broken, wide_files = {place.file for place in failing}, {place.file for place in wide}
+        self.seen.add(self._files[file][file in wide_files] for file in stale if file not in broken)
         return [*unfit, *self._told([each for each in failed if each[0].place in concerning])]
 
-    def _play(self, scenarios: Sequence[Scenario]) -> tuple[list[Problem], list[tuple[Scenario, "Outcome"]]]:
-        """What does not fit the rules, and the scenarios that come out otherwise. Raises Refused where nothing can be
-        played."""
+    def _play(
+        self, scenarios: Sequence[tuple[Scenario, Collection[str]]]
+    ) -> tuple[list[Problem], list[tuple[Scenario, "Outcome"]], set[Place]]:
+        """What does not fit the rules; of scenarios, with the cards in them, those that come out otherwise; the places
+        of those that other cards had a part in. Raises Refused where a position is none."""
         from pipeline.rules import Rulebooks, check_position, check_records  # noqa: PLC0415 - only what changed needs it
 
-        flaws = [problem for each in scenarios for problem in check_position(self.game, each.given)]
-        if flaws:
-            raise Refused(flaws)
         rulebooks = Rulebooks(self.game)
         unfit = check_records(rulebooks.of())
         if not unfit:
             self.seen.add([self._all])
-        played = ((each, rulebooks.run(each)) for each in scenarios)
-        return [each for each in unfit if self._concerns(each, self.printed)], [
-            (scenario, outcome) for scenario, outcome in played if not outcome.passed
-        ]
+        failed: list[tuple[Scenario, Outcome]] = []
+        wide: set[Place] = set()
+        for scenario, cards in scenarios:
+            outcome, alone = rulebooks.run_within(scenario, cards)
+            if not outcome.passed:
+                failed.append((scenario, outcome))
+            elif not alone:
+                wide.add(scenario.place)
+        flaws = [problem for scenario, _ in failed for problem in check_position(self.game, scenario.given)]
+        if flaws:
+            raise Refused(flaws)
+        return [each for each in unfit if self._concerns(each, self.printed)], failed, wide
 
     def _concerns_print(self, scenario: Scenario) -> bool:
         """Whether a scenario speaks for what is printed, or has it on the table."""

@@ -18,6 +18,7 @@ from pipeline.cli.shell import (
     game_argument,
     game_id,
     hold_to_play,
+    holding,
     ink_option,
     known_cards,
     language_option,
@@ -222,7 +223,7 @@ def demo(context: Context, game: str | None, stamp: str, draft: bool, language: 
     """Write the print-and-play demo: its cards on Letter and on A4, and the rules to play them."""
     stamp = stamp_of(draft, stamp)
     loaded = _with_demo(context, game)
-    hold = (lambda: None) if draft else _hold_demo(context, loaded)
+    hold = None if draft else _hold_demo(context, loaded)
     print_paths(_make_demo(context, spoken(loaded, language), stamp, hold))
 
 
@@ -236,10 +237,10 @@ def _with_demo(context: Context, game: str | None) -> Game:
 
 def _hold_demo(context: Context, game: Game, may_draft: bool = True) -> Callable[[], None]:
     """What refuses a demo whose words and play do not agree."""
-    return lambda: hold_to_play(context, game, _cards_of(game, game.press.demo_decks), True, may_draft)
+    return holding(context, game, _cards_of(game, game.press.demo_decks), True, may_draft)
 
 
-def _make_demo(context: Context, game: Game, stamp: str, hold: Callable[[], None] = lambda: None) -> list[Path]:
+def _make_demo(context: Context, game: Game, stamp: str, hold: Callable[[], None] | None = None) -> list[Path]:
     from pipeline.outputs.files import write_all  # noqa: PLC0415
     from pipeline.outputs.release import demo_files  # noqa: PLC0415
 

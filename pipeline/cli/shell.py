@@ -4,8 +4,9 @@ import json
 import os
 import sys
 import time
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
@@ -149,12 +150,17 @@ def hold_to_play(
 
     `game` is as its records have it, in its own language: other languages are written from what was read.
     """
-    from pipeline.checks.agreement import disagreements  # noqa: PLC0415 - only what prints asks for it
+    holding(context, game, cards, rules, may_draft)()
 
-    problems = disagreements(context.project, game, cards, rules)
-    if problems:
-        way_out = f"--draft prints anyway, with {DRAFT} over every face and sheet." if may_draft else ""
-        raise Refused(problems, way_out)
+
+def holding(
+    context: Context, game: Game, cards: Collection[str], rules: bool = False, may_draft: bool = True
+) -> Callable[[], None]:
+    """What does that, wherever it is called: another process can as well."""
+    from pipeline.checks.agreement import hold  # noqa: PLC0415 - only what prints asks for it
+
+    way_out = f"--draft prints anyway, with {DRAFT} over every face and sheet." if may_draft else ""
+    return partial(hold, context.project, game, frozenset(cards), rules, way_out)
 
 
 def stamp_of(draft: bool, stamp: str) -> str:

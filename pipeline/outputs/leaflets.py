@@ -6,7 +6,7 @@ WeasyPrint takes longer for two leaflets than the press for all faces of the dem
 import gc
 import json
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
@@ -34,14 +34,19 @@ class Leaflet:
 
 @dataclass
 class Leaflets:
-    """The demo's leaflets of one game, as a context: work begins where it is entered, and ends where it is left."""
+    """The demo's leaflets of one game, as a context: work begins where it is entered, and ends where it is left.
+
+    `first` is done before them, by the process that sets them; where all are kept, by this one, and at once.
+    """
 
     project: Project
     game: Game
     wanted: Sequence[Leaflet]
+    first: Callable[[], None] | None = None
     _ready: dict[tuple[str, str], Callable[[], bytes]] = field(default_factory=dict)
     _pool: ProcessPoolExecutor | None = None
     _shelf: Cache = field(init=False)
+    _first: "Future[None] | None" = None
 
     def __post_init__(self) -> None:
         self._shelf = Cache(self.project.output / ".cache" / "leaflets")
@@ -58,6 +63,10 @@ class Leaflets:
                 missing.append((each, html, key))
             else:
                 self._ready[each.paper, each.ink] = partial(bytes, kept)
+        if self.first and missing:
+            self._first = self._other().submit(self.first)
+        elif self.first:
+            self.first()
         for index, (each, html, key) in enumerate(missing):
             # Of several, this process sets the first when it is asked for: the faces are drawn by then, and the other
             # process comes to its end about when this one does.
@@ -78,11 +87,24 @@ class Leaflets:
         wrong with the leaflet."""
         return self._ready.get((paper, ink))
 
+    def settle(self) -> None:
+        """Wait for what is done first. Raises Refused as that does."""
+        if self._first is None:
+            return
+        try:
+            self._first.result()
+        except Refused as refused:
+            # Between processes an exception loses what it prints as.
+            raise Refused(refused.problems, refused.way_out) from None
+
     def _begin(self, html: str, wanted: Leaflet) -> Callable[[], _Made]:
         """Have the other process set a leaflet; gives what waits for it."""
+        return self._other().submit(_set, self.project, self.game, html, wanted).result
+
+    def _other(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = hire(_prepare)
-        return self._pool.submit(_set, self.project, self.game, html, wanted).result
+        return self._pool
 
     def _key(self, wanted: Leaflet, html: str) -> str:
         fonts = file_digest(self.project.path("fonts/fonts.toml"))

@@ -32,12 +32,13 @@ def demo_files(
     project: Project,
     game: Game,
     stamp: str = "",
-    first: Callable[[], None] = lambda: None,
+    first: Callable[[], None] | None = None,
     tell: Callable[[], None] = lambda: None,
 ) -> dict[str, bytes]:
     """The demo's PDFs by name: each paper in each ink. Raises Refused with everything that is wrong.
 
-    `first` is done before any face is drawn, while leaflets are set; what it raises ends the work.
+    `first` raises Refused where they must not be made: at once, or, where leaflets have to be set, while the faces are
+    drawn, by the process that then sets these. So it must be something that another process can be sent.
     """
     decks = [game.decks[name] for name in game.press.demo_decks]
     sheets = {paper: load_sheet(project, paper) for paper in PAPERS}
@@ -47,11 +48,11 @@ def demo_files(
         for paper, sheet in sheets.items()
     ]
     files: dict[str, bytes] = {}
-    with Leaflets(project, game, wanted if game.press.demo_leaflet else []) as leaflets:
-        # Leaflets are set meanwhile, and take longest: all else is done before the first of them is waited for.
-        first()
+    with Leaflets(project, game, wanted if game.press.demo_leaflet else [], first) as leaflets:
+        # Leaflets are set meanwhile: all faces are drawn before the first of them is waited for.
         presses = {ink: PlatePress(project, game, ink, stamp) for ink, _ in INKS}
         groups = {ink: deck_cards(press, decks, tell=tell) for ink, press in presses.items()}
+        leaflets.settle()
         for ink, name in INKS:
             for paper, sheet in sheets.items():
                 files[f"{paper}-{name}.pdf"] = demo_pdf(presses[ink], groups[ink], sheet, leaflets.maker(paper, ink))
@@ -60,7 +61,7 @@ def demo_files(
 
 
 def release_zip(
-    project: Project, game: Game, first: Callable[[], None] = lambda: None, tell: Callable[[], None] = lambda: None
+    project: Project, game: Game, first: Callable[[], None] | None = None, tell: Callable[[], None] = lambda: None
 ) -> tuple[str, bytes]:
     """The release's file name and its bytes: the same for the same input, wherever and whenever it is made. `first` as
     in `demo_files`."""

@@ -1,6 +1,6 @@
 """A game's rules put to use: its cards compiled under a ruleset, and its scenarios run."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -10,6 +10,7 @@ from pipeline.problem import Refused
 from pipeline.rules.editions import edition_trees
 from pipeline.rules.games import card_language, compiled, outcome, subject
 from pipeline.rules.light_vs_darkness.matches import Rulebook
+from pipeline.rules.light_vs_darkness.table import Design
 from pipeline.rules.outcome import Outcome, stopped_by
 
 #: The edition of a ruleset whose cards are as their records have them.
@@ -55,6 +56,19 @@ class Rulebooks:
             return stopped_by(refused)
         return outcome(rulebook, scenario, log)
 
+    def run_within(self, scenario: Scenario, cards: Collection[str]) -> tuple[Outcome, bool]:
+        """What comes of a scenario, and whether no other cards than these had a part in it; its players' are these."""
+        try:
+            rulebook = self.of(scenario.given.ruleset, scenario.given.switches)
+        except Refused as refused:
+            return stopped_by(refused), False
+        asked = _Asked(rulebook.designs)
+        watched = replace(rulebook, designs=asked)
+        # Who sits at the table is found by name.
+        watched.__dict__["mentors"] = rulebook.mentors
+        found = outcome(watched, scenario)
+        return found, not asked.all and asked.cards <= {*cards}
+
     def _read(self, edition: str) -> dict[str, Node]:
         """The trees of all cards' texts as an edition has them."""
         if edition not in self._trees:
@@ -63,6 +77,27 @@ class Rulebooks:
             else:
                 self._trees[edition] = {**self._read(_TODAY), **edition_trees(self.game, edition)}
         return self._trees[edition]
+
+
+class _Asked(Mapping[str, Design]):
+    """Cards that remember which of them were asked for, and whether all were gone through."""
+
+    def __init__(self, designs: Mapping[str, Design]) -> None:
+        self._designs = designs
+        self.cards: set[str] = set()
+        self.all = False
+
+    def __getitem__(self, card: str) -> Design:
+        design = self._designs[card]
+        self.cards.add(card)
+        return design
+
+    def __iter__(self) -> Iterator[str]:
+        self.all = True
+        return iter(self._designs)
+
+    def __len__(self) -> int:
+        return len(self._designs)
 
 
 def _trees(game: Game) -> dict[str, Node]:

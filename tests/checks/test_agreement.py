@@ -5,8 +5,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,6 @@ from pipeline.load import load_game
 from pipeline.model import Game, Scenario, cards_in
 from pipeline.project import HOUSE, Project
 from pipeline.rules import Rulebooks
-from pipeline.rules.games import outcome
 
 ID = "light-vs-darkness"
 DATA = f"card_data/{ID}"
@@ -111,13 +109,13 @@ def printed(press: Press) -> Press:
 def plays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The titles of what is played from now on."""
     titles: list[str] = []
-    run = Rulebooks.run
+    run = Rulebooks.run_within
 
-    def watched(self: Rulebooks, scenario: Scenario, log: bool = False) -> object:
+    def watched(self: Rulebooks, scenario: Scenario, cards: Collection[str]) -> object:
         titles.append(scenario.title)
-        return run(self, scenario, log)
+        return run(self, scenario, cards)
 
-    monkeypatch.setattr(Rulebooks, "run", watched)
+    monkeypatch.setattr(Rulebooks, "run_within", watched)
     return titles
 
 
@@ -319,42 +317,41 @@ print(disagreements(project, game, game.cards, True), "pipeline.rules" in sys.mo
 
 # what it rests on ----------------------------------------------------------------------------------------------------
 
-
-class Watched(Mapping[str, object]):
-    """Compiled cards that remember which of them were asked for by name, and whether all were gone through."""
-
-    def __init__(self, designs: Mapping[str, object]) -> None:
-        self.designs = designs
-        self.asked: set[str] = set()
-        self.all = False
-
-    def __getitem__(self, card: str) -> object:
-        self.asked.add(card)
-        return self.designs[card]
-
-    def __iter__(self) -> Iterator[str]:
-        self.all = True
-        return iter(self.designs)
-
-    def __len__(self) -> int:
-        return len(self.designs)
+#: "A Core is 7 Basic Anointing of the Mentor's color, the Mentor's 3 Disciplines and 10 Living Truths."
+CORE = """\
+[[scenario]]
+title = "Esther's Core has her Disciplines"
+about = ["R404"]
+case = "happens"
+[scenario.given]
+ruleset = "draft-4a"
+phase = "draft"
+[scenario.given.esther]
+truths = ["4 put-on-praise", "6 by-his-stripes"]
+[scenario.expect]
+"esther.deck" = [
+  "7 basic-anointing-red", "watch-in-prayer", "solitude", "communion-celebration", "4 put-on-praise", "6 by-his-stripes"
+]
+"""
 
 
-def test_no_scenario_of_the_game_plays_with_a_card_that_is_not_in_it() -> None:
-    """Its outcome is kept until a card in it changes: there may be no others that it hangs on."""
+def test_a_scenario_that_draws_on_all_cards_is_played_again_when_any_changes(printed: Press, plays: list[str]) -> None:
+    (printed.root / DATA / "scenarios/core.toml").write_text(CORE)
+    assert printed.told(rules=True) == [] and plays == ["Esther's Core has her Disciplines"]
+    plays.clear()
+    printed.change("cards/equipment.csv", "called the name of it", "called its name")
+    assert printed.told(rules=True) == [] and plays == ["Esther's Core has her Disciplines"]
+    plays.clear()
+    assert printed.told("stronghold-fear", rules=True) == [] and plays == []
+
+
+def test_a_run_says_which_scenarios_other_cards_have_a_part_in() -> None:
     game, problems = load_game(Project(HOUSE), ID, scenarios=True)
     assert game is not None and not problems
     rulebooks = Rulebooks(game)
     assert len(game.scenarios) > 800
-    for scenario in game.scenarios:
-        rulebook = rulebooks.of(scenario.given.ruleset, scenario.given.switches)
-        mentors = rulebook.mentors
-        watched = Watched(rulebook.designs)
-        watching = replace(rulebook, designs=watched)  # type: ignore[arg-type]
-        watching.__dict__["mentors"] = mentors
-        outcome(watching, scenario)
-        known = {card for card in watched.asked if card in game.cards}
-        assert not watched.all, scenario.title
-        assert known <= cards_in(scenario, game.cards), scenario.title
-        seated = {mentor.id for mentor in mentors if mentor.id.partition("-")[2] in scenario.given.values}
-        assert seated <= cards_in(scenario, game.cards), scenario.title
+    wide = {each.title for each in game.scenarios if not rulebooks.run_within(each, cards_in(each, game.cards))[1]}
+    drafts = {each.title for each in game.scenarios if each.given.values.get("phase") == "draft"}
+    assert wide and wide <= drafts
+    play = next(each for each in game.scenarios if "father-forgive-them" in each.about)
+    assert rulebooks.run_within(play, cards_in(play, game.cards) - {"father-forgive-them"})[1] is False

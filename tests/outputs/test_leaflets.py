@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 from workshop import Workshop
 
+from pipeline.checks.agreement import hold
 from pipeline.model import Game
 from pipeline.outputs import leaflets
 from pipeline.outputs.leaflet import set_leaflet
@@ -70,6 +73,17 @@ def test_both_processes_set_the_same_bytes_and_they_are_kept(shop: Workshop) -> 
     for entry in (shop.root / "output/.cache/leaflets").iterdir():
         entry.unlink()
     assert made(shop, [LETTER, SAVER]) == own
+
+
+def test_what_is_done_first_refuses_from_another_process_as_it_does_here(shop: Workshop) -> None:
+    game = replace(shop.game(), words="strict")
+    first = partial(hold, shop.project, game, ["ann"], False, "There is a way.")
+    with pytest.raises(Refused) as refused, Leaflets(shop.project, game, [LETTER], first) as work:
+        work.settle()
+    assert [problem.message for problem in refused.value.problems] == ["no mechanics are known for this game"]
+    assert refused.value.way_out == "There is a way."
+    with pytest.raises(Refused, match="no mechanics are known"), Leaflets(shop.project, game, [], first):
+        pytest.fail("nothing is to be set, so it is done at once")
 
 
 def test_a_kept_leaflet_is_not_set_again(shop: Workshop, asked: list[Leaflet]) -> None:
