@@ -9,14 +9,14 @@ even the rules are loaded.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pipeline
 from pipeline.cache import Cache, code_digest, digest_of
-from pipeline.load.scenarios import scenario_texts, scenarios_of
+from pipeline.load.scenarios import Piece, scenario_texts, scenarios_of
 from pipeline.model import Card, Game, Scenario, cards_in, cards_shown, statement
 from pipeline.problem import Place, Problem, Refused
 from pipeline.project import Project
@@ -33,7 +33,6 @@ _MOST_KEPT: Final = 8000
 _MOST_WORDS, _MOST_SCENARIOS = 8, 5
 #: Where words that were not changed disagree with play.
 _EITHER: Final = "either the engine does not keep to the words, or the scenario does not"
-_NOWHERE: Final = Place("")
 
 
 def disagreements(project: Project, game: Game, cards: Collection[str], rules: bool = False) -> list[Problem]:
@@ -100,7 +99,7 @@ class _Look:
     game: Game
     printed: frozenset[str]
     rules: bool
-    texts: Mapping[str, str]
+    texts: Mapping[Piece, str]
     seen: _Seen
 
     # what is known ----------------------------------------------------------------------------------------------------
@@ -144,18 +143,22 @@ class _Look:
         return _digest("all", list(self._cards.values()))
 
     @cached_property
-    def _files(self) -> dict[str, tuple[str, str]]:
-        """For every file of scenarios two digests: of it with all cards in it, and with all cards."""
-        return {file: self._with_cards(text, self._within[file]) for file, text in self.texts.items()}
+    def _pieces(self) -> dict[Piece, tuple[str, str]]:
+        """For every scenario two digests: of its text with the cards in it, and with all cards."""
+        return {piece: self._with_cards(text, self._within[piece]) for piece, text in self.texts.items()}
 
-    def _holds(self, keys: tuple[str, str]) -> bool:
-        """Whether a scenario, or a file of them, was seen to hold: with the cards in it, or with all."""
-        return any(key in self.seen for key in keys)
+    def _holds(self, piece: Piece) -> bool:
+        """Whether a scenario was seen to hold: with the cards in it, or with all."""
+        return any(key in self.seen for key in self._pieces[piece])
 
     @cached_property
-    def _within(self) -> dict[str, set[str]]:
-        """For every file of scenarios the cards in it."""
-        return {file: cards_in(text, self.game.cards) for file, text in self.texts.items()}
+    def _within(self) -> dict[Piece, set[str]]:
+        """For every scenario the cards in it."""
+        return {piece: cards_in(text, self.game.cards) for piece, text in self.texts.items()}
+
+    def _piece(self, scenario: Place) -> Piece:
+        """The text that a scenario is read from."""
+        return max(piece for piece in self.texts if piece <= (scenario.file, scenario.line or 1))
 
     def _with_cards(self, what: object, cards: Iterable[str]) -> tuple[str, str]:
         return _digest("played", what, [self._cards[each] for each in sorted(cards)]), _digest("all", what, self._all)
@@ -175,11 +178,11 @@ class _Look:
         if everything in self.seen:
             return []
         stale = [
-            file
-            for file, cards in self._within.items()
-            if (self.rules or cards & self.printed) and not self._holds(self._files[file])
+            piece
+            for piece, cards in self._within.items()
+            if (self.rules or cards & self.printed) and not self._holds(piece)
         ]
-        concerned = self.printed.union(*(self._within[file] for file in stale))
+        concerned = self.printed.union(*(self._within[piece] for piece in stale))
         unread = {card for card in concerned if self._cards[card] not in self.seen}
         found: list[Problem] = []
         if stale or unread or self._all not in self.seen:
@@ -195,18 +198,18 @@ class _Look:
 
     def _remember(self) -> None:
         """Add the cards that read and whose scenarios were all seen to hold; where all were, the rulesets' values."""
-        failing = [file for file, keys in self._files.items() if not self._holds(keys)]
-        doubtful = set().union(*(self._within[file] for file in failing))
+        failing = [piece for piece in self.texts if not self._holds(piece)]
+        doubtful = set().union(*(self._within[piece] for piece in failing))
         self.seen.add(
             record for card, record in self._records.items() if card not in doubtful and self._cards[card] in self.seen
         )
         if not failing:
             self.seen.add(self._values.values())
 
-    def _new_problems(self, stale: Sequence[str], unread: Collection[str]) -> list[Problem]:
+    def _new_problems(self, stale: Sequence[Piece], unread: Collection[str]) -> list[Problem]:
         from pipeline.rules import check_words  # noqa: PLC0415 - only what changed needs the rules
 
-        scenarios, found = scenarios_of(self.game, {file: self.texts[file] for file in stale})
+        scenarios, found = scenarios_of(self.game, {piece: self.texts[piece] for piece in stale})
         within = {each.place: cards_in(each, self.game.cards) for each in scenarios}
         concerning = {each.place for each in scenarios if self._concerns_print(each)}
         flawed = check_words(self.game, unread)
@@ -216,17 +219,12 @@ class _Look:
         found = (*found, *(each for each in flawed if self._concerns(each, played)))
         if found:
             return list(found)
-        keys = {each.place: self._with_cards(_said(each), within[each.place]) for each in scenarios}
-        new = [each for each in scenarios if not self._holds(keys[each.place])]
         # A card whose words cannot be read does nothing in play, which says nothing.
-        mute = {each.place for each in new if within[each.place] & lost}
-        unfit, failed, wide = self._play([(each, within[each.place]) for each in new if each.place not in mute])
-        failing = mute.union(scenario.place for scenario, _ in failed)
-        # What was seen before with all cards hangs on all of them still.
-        wide |= {each.place for each in scenarios if keys[each.place][1] in self.seen}
-        self.seen.add(keys[each.place][each.place in wide] for each in new if each.place not in failing)
-        broken, wide_files = {place.file for place in failing}, {place.file for place in wide}
-        self.seen.add(self._files[file][file in wide_files] for file in stale if file not in broken)
+        mute = {each.place for each in scenarios if within[each.place] & lost}
+        unfit, failed, wide = self._play([(each, within[each.place]) for each in scenarios if each.place not in mute])
+        broken = {self._piece(place) for place in mute.union(scenario.place for scenario, _ in failed)}
+        with_all = {self._piece(place) for place in wide}
+        self.seen.add(self._pieces[piece][piece in with_all] for piece in stale if piece not in broken)
         return [*unfit, *self._told([each for each in failed if each[0].place in concerning])]
 
     def _play(
@@ -323,11 +321,6 @@ def _printed(game: Game, card: Card) -> str:
         if column.type in ("whole", "cost", "color", "colors", "flag") and card.raw.get(column.name)
     ]
     return ", ".join(parts) or card.name
-
-
-def _said(scenario: Scenario) -> Scenario:
-    """What a scenario says, wherever it stands."""
-    return replace(scenario, place=_NOWHERE, given=replace(scenario.given, file="", lines={}))
 
 
 def _digest(*parts: object) -> str:

@@ -3,6 +3,7 @@
 What lies on the table of a position is its game's, and is looked into by the game's rules.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -17,6 +18,13 @@ from pipeline.project import Project
 
 #: What a file is not that does not belong among scenarios.
 _WHAT: Final = "holds no scenarios"
+#: Where a scenario begins; what may hide such a line, or stand before the first.
+_HEAD: Final = re.compile(r"^\[\[scenario\]\]", re.MULTILINE)
+_LONG_TEXT: Final = re.compile(r"\"{3}|'{3}")
+_ENTRY: Final = re.compile(r"^[ \t]*[^#\s]", re.MULTILINE)
+
+#: Where the text of a scenario stands: its file, and the line in which it begins.
+Piece = tuple[str, int]
 
 
 class FileEntry(Entry):
@@ -70,27 +78,41 @@ def read_scenarios(
     return tuple(found)
 
 
-def scenario_texts(project: Project, game_id: str) -> tuple[dict[str, str], tuple[Problem, ...]]:
-    """The text of every file of a game's scenarios by its path, not yet looked into, and what is wrong with files."""
+def scenario_texts(project: Project, game_id: str) -> tuple[dict[Piece, str], tuple[Problem, ...]]:
+    """The text of every scenario of a game, not yet looked into, by where it stands; and what is wrong with files."""
     problems = Problems()
-    texts: dict[str, str] = {}
+    texts: dict[Piece, str] = {}
     for _, file in toml_files(project, f"card_data/{game_id}/scenarios", _WHAT, problems):
         text = read_text(project, file, problems)
         if text is not None:
-            texts[file] = text
+            texts |= _pieces(file, text)
     return texts, tuple(problems.found)
 
 
-def scenarios_of(game: Game, texts: Mapping[str, str]) -> tuple[tuple[Scenario, ...], tuple[Problem, ...]]:
+def scenarios_of(game: Game, texts: Mapping[Piece, str]) -> tuple[tuple[Scenario, ...], tuple[Problem, ...]]:
     """The scenarios of some of these texts, of a game that was loaded without them, and what is wrong with them."""
     problems = Problems()
     kinds = {card.id: card.kind for card in game.cards.values()}
     reader = _Reader(CardTables(game.cards, kinds, whole=True), game.rules, game.rulesets, problems)
+    files: dict[str, str] = {}
+    for (file, line), text in sorted(texts.items()):
+        before = files.get(file, "")
+        # Each stays in its line, so that what is wrong with it is told there.
+        files[file] = before + "\n" * (line - 1 - before.count("\n")) + text
     found: list[Scenario] = []
-    for file, text in texts.items():
+    for file, text in files.items():
         toml = parse_toml(file, text, problems)
         found += reader.file(toml) if toml is not None else ()
     return tuple(found), tuple(problems.found)
+
+
+def _pieces(file: str, text: str) -> dict[Piece, str]:
+    """A file's scenarios, each by itself; the whole file where it cannot be told at a glance where they begin."""
+    starts = [head.start() for head in _HEAD.finditer(text)]
+    if not starts or _LONG_TEXT.search(text) or _ENTRY.search(text, 0, starts[0]):
+        return {(file, 1): text}
+    ends = [*starts[1:], len(text)]
+    return {(file, text.count("\n", 0, start) + 1): text[start:end] for start, end in zip(starts, ends, strict=True)}
 
 
 def read_examples(

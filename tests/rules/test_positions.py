@@ -66,7 +66,7 @@ hand = ["passover"]
 
 
 def given(lvd: Game, text: str) -> Given:
-    scenarios, problems = scenarios_of(lvd, {"made.toml": text})
+    scenarios, problems = scenarios_of(lvd, {("made.toml", 1): text})
     assert not problems
     return scenarios[0].given
 
