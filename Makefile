@@ -30,7 +30,7 @@ types: $(TOOLS)
 	$(BIN)/mypy
 
 tests: $(TOOLS)
-	$(BIN)/python -m pytest -n 2 -m "not long"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"
 
 test-long: $(TOOLS)
 	$(BIN)/python -m pytest -n 2 -m long

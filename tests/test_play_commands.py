@@ -188,11 +188,17 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self.file, text.encode())
 
+    def rest(self) -> None:
+        """Read until nothing more is shown: a key typed before the game waits for it may be taken for another."""
+        while select.select([self.file], [], [], 0.5)[0]:
+            self.text += os.read(self.file, 65536).decode()
+
     def left(self) -> int:
         """The exit code; what is still shown is read."""
         try:
-            while more := os.read(self.file, 65536):
+            while select.select([self.file], [], [], 60)[0] and (more := os.read(self.file, 65536)):
                 self.text += more.decode()
+            os.kill(self.pid, signal.SIGKILL)  # it does not leave, or has left already
         except OSError:
             pass  # the terminal is closed
         _, status = os.waitpid(self.pid, 0)
@@ -208,6 +214,7 @@ def test_a_terminal_is_left_cleanly(leave: str) -> None:
     terminal.type("2\n")
     terminal.until("Round 2, ")
     terminal.until("? ")
+    terminal.rest()
     terminal.type(leave)
     assert terminal.left() == 0
     assert "Traceback" not in terminal.text
@@ -217,6 +224,7 @@ def test_a_terminal_is_left_cleanly(leave: str) -> None:
 def test_no_color_is_respected() -> None:
     terminal = Terminal(NO_COLOR="1")
     terminal.until("2  Play none\r\n? ")
+    terminal.rest()
     os.kill(terminal.pid, signal.SIGINT)
     assert terminal.left() == 0
     assert "\x1b[1m" not in terminal.text
