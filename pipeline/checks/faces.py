@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from pipeline.cache import Cache
 from pipeline.checks.preflight import check_preflight
 from pipeline.model import Game
 from pipeline.place import FacePress
@@ -17,7 +18,8 @@ def check_faces(project: Project, game: Game, tell: Callable[[], None] = lambda:
         return list(refused.problems)
     faces, problems = press.faces(game.cards.values(), tell)
     backs, flawed = press.backs(game.kinds.values())
+    kept = Cache(project.output / ".cache" / "preflight")
     try:
-        return [*problems, *flawed, *check_preflight(press, [*faces, *backs])]
+        return [*problems, *flawed, *check_preflight(press, [*faces, *backs], kept=kept)]
     except Refused as refused:  # a service's file
         return [*problems, *flawed, *refused.problems]

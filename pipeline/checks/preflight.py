@@ -5,15 +5,19 @@ pixels, of text and marks drawn alone and of the face without its text. The cut 
 stays in the safe zone and on the card's rounded corners wherever it drifts to, and the art reaches the picture's edge.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
+from pathlib import Path as FilePath
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+import pipeline
+from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of
 from pipeline.checks.contrast import faint_texts, luminances, without_text
 from pipeline.checks.sight import check_sight, color_cues
 from pipeline.draw.sample import Sampler
@@ -27,6 +31,8 @@ from pipeline.problem import Place, Problem
 from pipeline.typeset import FontFile, Fonts
 from pipeline.units import MM_PER_INCH, POINT, Box
 
+#: What draws the pixels that are looked at.
+_PACKAGES: Final = ("numpy", "pillow", "pypdfium2", "reportlab")
 #: The bleed that faces are drawn with, in millimetres (1/8 in).
 BLEED: Final = 3.175
 #: How finely the face without text, and text and marks alone, are looked at.
@@ -82,13 +88,14 @@ class View:
 
 
 def check_preflight(
-    press: FacePress, faces: Sequence[Face], services: Sequence[Service] | None = None
+    press: FacePress, faces: Sequence[Face], services: Sequence[Service] | None = None, kept: Cache | None = None
 ) -> list[Problem]:
     """What would go wrong at the print services, all of the project where none are named: a face that one of their
     cards fits is looked at as that card. Raises Refused with what is wrong with a service's file.
 
     Text that cannot be read on its ground, equal pictures, missing backs and colors that some cannot tell apart are
-    problems whatever the service.
+    problems whatever the service. What was seen of a face is taken from `kept` where it has that; the faces must be as
+    `press` makes them, then.
     """
     game = press.game
     if services is None:
@@ -97,19 +104,57 @@ def check_preflight(
     digests: dict[str, Face] = {}
     cues: dict[str, set[str]] = {}
     for face in faces:
-        cuts = dict(_cuts(face, services))
-        seen = view(press, face)
-        looks = look(press, face, cuts.values(), seen)
+        seen = _seen(press, face, services, kept)
         place = face_place(game, face)
-        # What one service would cut off, another cuts off too, a tenth of a millimetre more or less.
-        flaws: dict[str, Flaw] = {}
-        for flaw in (flaw for each in looks for flaw in each.flaws):
-            flaws.setdefault(flaw.about or flaw.message, flaw)
-        problems += [Problem(place, flaw.message, flaw.hint) for flaw in flaws.values()]
-        problems += _twins(game, digests, face, seen)
+        problems += [Problem(place, message, hint) for message, hint in seen.flaws]
+        earlier = digests.setdefault(seen.digest, face)
+        if earlier is not face:
+            problems.append(alike(place, face.template, earlier.template, earlier.card))
         if face.card:
-            cues.setdefault(face.card, set()).update(color_cues(game, face))
+            cues.setdefault(face.card, set()).update(seen.cues)
     return problems + check_sight(press.project, game, cues)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What was seen of a face: flaws by message and hint, a digest of its pixels, and `color_cues`."""
+
+    flaws: tuple[tuple[str, str], ...]
+    digest: str
+    cues: tuple[str, ...]
+
+
+def _seen(press: FacePress, face: Face, services: Iterable[Service], kept: Cache | None) -> _Seen:
+    if kept is None:
+        return _look_at(press, face, services)
+    card = press.game.cards[face.card] if face.card else None
+    pictures = [file_digest(press.project.path(file)) for file in face.files]
+    key = digest_of(_code(), press.key(card, face.template), pictures, [repr(each) for each in services])
+    stored = kept.get(key)
+    if stored is not None:
+        found = json.loads(stored)
+        return _Seen(tuple((message, hint) for message, hint in found["flaws"]), found["digest"], tuple(found["cues"]))
+    seen = _look_at(press, face, services)
+    kept.put(key, json.dumps(asdict(seen)).encode())
+    return seen
+
+
+def _look_at(press: FacePress, face: Face, services: Iterable[Service]) -> _Seen:
+    seen = view(press, face)
+    # What one service would cut off, another cuts off too, a tenth of a millimetre more or less.
+    flaws: dict[str, Flaw] = {}
+    for each in look(press, face, dict(_cuts(face, services)).values(), seen):
+        for flaw in each.flaws:
+            flaws.setdefault(flaw.about or flaw.message, flaw)
+    digest = sha256(seen.ground.tobytes() + seen.inked.tobytes()).hexdigest()
+    cues = tuple(sorted(color_cues(press.game, face)))
+    return _Seen(tuple((flaw.message, flaw.hint) for flaw in flaws.values()), digest, cues)
+
+
+@lru_cache(maxsize=1)
+def _code() -> str:
+    """Of all that has a part in how a face is seen, more than less."""
+    return digest_of(code_digest(FilePath(pipeline.__file__).parent), [release_of(each) for each in _PACKAGES])
 
 
 def _cuts(face: Face, services: Iterable[Service]) -> Iterator[tuple[str, Cut]]:
@@ -138,14 +183,6 @@ def missing_backs(game: Game) -> list[Problem]:
         for kind in game.kinds.values()
         if kind.id in used and len(kind.faces) == 1 and not kind.back
     ]
-
-
-def _twins(game: Game, digests: dict[str, Face], face: Face, seen: View) -> list[Problem]:
-    """A problem where another face looks the same; `digests` are those before, to which this one is added."""
-    earlier = digests.setdefault(sha256(seen.ground.tobytes() + seen.inked.tobytes()).hexdigest(), face)
-    if earlier is face:
-        return []
-    return [alike(face_place(game, face), face.template, earlier.template, earlier.card)]
 
 
 def alike(place: Place, template: str, other: str, card: str) -> Problem:

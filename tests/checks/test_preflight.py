@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from pipeline.cache import Cache
+from pipeline.checks import preflight
 from pipeline.checks.preflight import check_preflight, look, placed_ink, view
 from pipeline.checks.sight import alike, distance
 from pipeline.load.services import Service, load_service
@@ -260,3 +262,21 @@ def test_what_is_wrong_with_a_services_file_is_told_with_its_line(workshop: Work
         service(workshop, "makeplayingcards")
     with pytest.raises(Refused, match='did you mean "game-crafter"'):
         service(workshop, "game-craft")
+
+
+def test_what_was_seen_of_a_face_is_kept_until_it_changes(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Cache(workshop.project.output / ".cache" / "preflight")
+
+    def told(face: str) -> list[str]:
+        workshop.face(face)
+        press = workshop.press()
+        faces = [press.face(press.game.cards["ann"], "hero")]
+        return [problem.message for problem in check_preflight(press, faces, [service(workshop)], kept)]
+
+    assert told(text(10, 20)) == []
+    (message,) = told(text(5.0, 40))
+    assert "leaves the safe zone" in message
+    # Both are known by now: nothing is looked at again.
+    monkeypatch.setattr(preflight, "view", None)
+    assert told(text(5.0, 40)) == [message]
+    assert told(text(10, 20)) == []

@@ -129,7 +129,7 @@ def shrunk(lines: list[str], still: Callable[[list[str]], bool]) -> list[str]:
 
 @pytest.mark.parametrize("part", range(5))
 def test_games_keep_to_the_ledger(part: int) -> None:
-    for number in range(100 * part, 100 * part + 100):
+    for number in range(100 * part + 1, 100 * part + 100, 4):
         play(Game(number))
 
 
