@@ -20,6 +20,7 @@ from pipeline.rules.play import Scope
 from rules.conftest import load
 from rules.ledger import Ledger, listening, opened
 from rules.random_set import random_rulebook, with_text
+from rules.shrinking import shrink
 
 MOST_ROUNDS = 60
 MOST_MOVES = 1500
@@ -107,16 +108,7 @@ def fails(game: Game, lines: list[str], look: _Look) -> bool:
 
 def shrunk(lines: list[str], still: Callable[[list[str]], bool]) -> list[str]:
     """Leave out runs of moves, long ones first, then pass instead, for as long as it still fails."""
-    size = max(1, len(lines) // 2)
-    while size:
-        at = 0
-        while at < len(lines):
-            fewer = lines[:at] + lines[at + size :]
-            if still(fewer):
-                lines = fewer
-            else:
-                at += size
-        size //= 2
+    lines = shrink(lines, still)
     for at, line in enumerate(lines):
         simpler = [*lines[:at], "pass", *lines[at + 1 :]]
         if line != "pass" and still(simpler):

@@ -14,6 +14,7 @@ from pipeline.rules.light_vs_darkness.table import Piece, Player, Table
 from pipeline.rules.play import IllegalMoveError, Option
 from rules.conftest import load
 from rules.made_up import made_up, rulebook
+from rules.shrinking import shrink
 
 RULESETS = ("draft-5", "draft-4a", "draft-4")
 VARIANTS = ("standard", "fellowship", "iron-saints")
@@ -231,21 +232,6 @@ def fails(number: int, lines: list[str], look: Callable[[Book], None]) -> bool:
     except Exception:
         return True
     return False
-
-
-def shrink(lines: list[str], still: Callable[[list[str]], bool]) -> list[str]:
-    """Leave out runs of lines, long ones first, for as long as `still` holds of what is left."""
-    size = len(lines) // 2
-    while size:
-        at = 0
-        while at < len(lines):
-            fewer = lines[:at] + lines[at + size :]
-            if still(fewer):
-                lines = fewer
-            else:
-                at += size
-        size //= 2
-    return lines
 
 
 @pytest.mark.parametrize("part", range(5))
