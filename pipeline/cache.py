@@ -111,6 +111,12 @@ def code_digest(*roots: Path) -> str:
     return digest.hexdigest()
 
 
+@lru_cache(maxsize=8)
+def code_of(*parts: str) -> str:
+    """A digest of the code of parts of this package, by their names in it."""
+    return code_digest(*(Path(__file__).parent / part for part in parts))
+
+
 @lru_cache(maxsize=32)
 def release_of(package: str) -> str:
     """The version of an installed package: its bytes may be another's."""

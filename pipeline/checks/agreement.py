@@ -10,12 +10,10 @@ even the rules are loaded.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from pathlib import Path
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-import pipeline
-from pipeline.cache import Cache, code_digest, digest_of
+from pipeline.cache import Cache, code_of, digest_of
 from pipeline.load.scenarios import Piece, scenario_texts, scenarios_of
 from pipeline.model import Card, Game, Scenario, cards_in, cards_shown, statement
 from pipeline.problem import Place, Problem, Refused
@@ -126,7 +124,7 @@ class _Look:
         """For every card the digest of its record, and of all that cards are read and played by."""
         game = self.game
         basis = _digest(
-            _code(),
+            code_of(*_CODE),
             (game.id, game.language, game.ruleset),
             [(color.id, color.name, color.letter) for color in game.colors.values()],
             [(symbol.token, symbol.words) for symbol in game.symbols.values()],
@@ -326,9 +324,3 @@ def _printed(game: Game, card: Card) -> str:
 def _digest(*parts: object) -> str:
     """Short: thousands are kept, and nobody gains by making two alike."""
     return digest_of(*parts)[:24]
-
-
-@lru_cache(maxsize=1)
-def _code() -> str:
-    folder = Path(pipeline.__file__).parent
-    return code_digest(*(folder / part for part in _CODE))

@@ -10,16 +10,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
-from pathlib import Path as FilePath
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-import pipeline
-from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of
+from pipeline.cache import Cache, digest_of, file_digest, release_of
 from pipeline.checks.contrast import faint_texts, luminances, without_text
 from pipeline.checks.sight import check_sight, color_cues
+from pipeline.draw.made_by import made_by
 from pipeline.draw.sample import Sampler
 from pipeline.draw.veils import path_box, unveiled
 from pipeline.drawing import IDENTITY, Drawing, Group, Item, Matrix, Path, Raster, TextRun, Use, apply, multiply, walk
@@ -31,8 +30,6 @@ from pipeline.problem import Place, Problem
 from pipeline.typeset import FontFile, Fonts
 from pipeline.units import MM_PER_INCH, POINT, Box
 
-#: What draws the pixels that are looked at.
-_PACKAGES: Final = ("numpy", "pillow", "pypdfium2", "reportlab")
 #: The bleed that faces are drawn with, in millimetres (1/8 in).
 BLEED: Final = 3.175
 #: How finely the face without text, and text and marks alone, are looked at.
@@ -129,7 +126,13 @@ def _seen(press: FacePress, face: Face, services: Iterable[Service], kept: Cache
         return _look_at(press, face, services)
     card = press.game.cards[face.card] if face.card else None
     pictures = [file_digest(press.project.path(file)) for file in face.files]
-    key = digest_of(_code(), press.key(card, face.template), pictures, [repr(each) for each in services])
+    key = digest_of(
+        made_by("checks", "load"),
+        release_of("pypdfium2"),
+        press.key(card, face.template),
+        pictures,
+        [repr(each) for each in services],
+    )
     stored = kept.get(key)
     if stored is not None:
         found = json.loads(stored)
@@ -149,12 +152,6 @@ def _look_at(press: FacePress, face: Face, services: Iterable[Service]) -> _Seen
     digest = sha256(seen.ground.tobytes() + seen.inked.tobytes()).hexdigest()
     cues = tuple(sorted(color_cues(press.game, face)))
     return _Seen(tuple((flaw.message, flaw.hint) for flaw in flaws.values()), digest, cues)
-
-
-@lru_cache(maxsize=1)
-def _code() -> str:
-    """Of all that has a part in how a face is seen, more than less."""
-    return digest_of(code_digest(FilePath(pipeline.__file__).parent), [release_of(each) for each in _PACKAGES])
 
 
 def _cuts(face: Face, services: Iterable[Service]) -> Iterator[tuple[str, Cut]]:

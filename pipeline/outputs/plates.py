@@ -10,14 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
-import pipeline
-from pipeline.cache import Cache, code_digest, digest_of, release_of, trim
+from pipeline.cache import Cache, digest_of, trim
 from pipeline.crew import Crew
 from pipeline.draw import Form, closure, form_of, keep_form, read_form, write_form
+from pipeline.draw.made_by import made_by
 from pipeline.drawing import Drawing, Item, Later
 from pipeline.model import Card, Game
 from pipeline.place import Face, FacePress, Placed
@@ -26,8 +24,6 @@ from pipeline.project import Project
 from pipeline.units import Box
 
 #: Code and packages that decide what a face looks like and how it is written.
-_PARTS: Final = ("drawing.py", "units.py", "color.py", "model", "svg", "pictures", "typeset", "place", "draw")
-_PACKAGES: Final = ("deflate", "fonttools", "jinja2", "lxml", "numpy", "pillow", "shapely", "uharfbuzz")
 #: From so many cards on, a second process helps; to make itself ready takes it as long as to draw thirty faces. It
 #: draws so many cards at a time.
 _MANY: Final = 50
@@ -89,7 +85,7 @@ class PlatePress(FacePress):
         return plate
 
     def _key(self, card: Card | None, template: str) -> str:
-        return digest_of(_code(), self.key(card, template))
+        return digest_of(made_by(), self.key(card, template))
 
     # another process -------------------------------------------------------------------------------------------------
 
@@ -193,12 +189,6 @@ def _later(drawing: Drawing, form: Form, make: Callable[[], Face]) -> Drawing:
 
 def _box(box: Box) -> list[float]:
     return [box.x, box.y, box.width, box.height]
-
-
-@lru_cache(maxsize=1)
-def _code() -> str:
-    folder = Path(pipeline.__file__).parent
-    return digest_of(code_digest(*(folder / part for part in _PARTS)), [release_of(each) for each in _PACKAGES])
 
 
 #: The press of a process that draws for another.

@@ -166,7 +166,7 @@ def test_another_version_of_the_code_places_anew_and_prints_the_same(
     shop: Workshop, count: Count, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = printed(shop)
-    monkeypatch.setattr(plates, "_code", lambda: "another")
+    monkeypatch.setattr(plates, "made_by", lambda: "another")
     assert count.of(lambda: printed(shop)) == ["ann", "bob", "cid", "plain"]
     assert printed(shop) == first
 

@@ -10,7 +10,6 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -18,11 +17,11 @@ from typing import Any, Final
 import numpy as np
 import pypdfium2 as pdfium
 
-import pipeline
-from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
+from pipeline.cache import Cache, digest_of, file_digest, trim
 from pipeline.checks.preflight import BLEED, Flaw, Look, View, alone, bare, inked, look, text_is_last
 from pipeline.checks.sight import color_cues
 from pipeline.crew import Crew, share
+from pipeline.draw.made_by import made_by
 from pipeline.draw.pixels import encode_png
 from pipeline.draw.sample import Sampler, png_rows
 from pipeline.draw.veils import unveiled
@@ -38,22 +37,8 @@ from pipeline.units import Box
 
 #: So few sides are drawn faster by one process.
 _FEW: Final = 6
-#: Code and packages that decide what a picture looks like, and what is found wrong with it.
-_PARTS: Final = (
-    "drawing.py",
-    "units.py",
-    "color.py",
-    "model",
-    "svg",
-    "pictures",
-    "typeset",
-    "place",
-    "draw",
-    "checks",
-    "outputs/services",
-    "load/services.py",
-)
-_PACKAGES: Final = ("deflate", "fonttools", "jinja2", "lxml", "numpy", "pillow", "shapely", "uharfbuzz")
+#: Code besides that of faces that decides what a picture looks like, and what is found wrong with it.
+_PARTS: Final = ("checks", "outputs/services", "load/services.py")
 #: After a PNG's signature and header, which are 33 bytes: colors are sRGB, shown as they are perceived (ISO/IEC 15948,
 #: 11.3.3.5).
 _SRGB: Final = bytes.fromhex("0000000173524742 00 aece1ce9")
@@ -133,14 +118,7 @@ def digests(paths: Sequence[Path]) -> dict[Path, str]:
 
 def _key(press: FacePress, service: Service, side: Side) -> str:
     card = press.game.cards[side.card] if side.card else None
-    return digest_of(_code(), press.key(card, side.template), service, side.file)
-
-
-@lru_cache(maxsize=1)
-def _code() -> str:
-    folder = Path(pipeline.__file__).parent
-    packages = [release_of(each) for each in _PACKAGES]
-    return digest_of(code_digest(*(folder / part for part in _PARTS)), packages, str(pdfium.PDFIUM_INFO))
+    return digest_of(made_by(*_PARTS), str(pdfium.PDFIUM_INFO), press.key(card, side.template), service, side.file)
 
 
 def _told(project: Project, shot: Shot, files: Sequence[str]) -> bytes:
