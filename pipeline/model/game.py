@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from pipeline.model.scenario import Scenario
+from pipeline.model.scenario import Case, Scenario
 from pipeline.model.values import Provenance, Value
 from pipeline.problem import Place
 
@@ -220,12 +220,14 @@ class Waiver:
 
 @dataclass(frozen=True, slots=True)
 class Exemption:
-    """What no scenario can show, and why: ids of mutants, in which * stands for anything, or numbers of rules."""
+    """What no scenario can show, and why: ids of mutants, in which * stands for anything, or numbers of rules; of
+    these either all, or some `cases`."""
 
-    of: Literal["mutants", "rules"]
+    of: Literal["mutants", "rules", "cases"]
     names: tuple[str, ...]
     reason: str
     place: Place
+    cases: tuple[Case, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 from pipeline.language import Language, Node, told
 from pipeline.model import Card, Game, Rule, Scenario, Wanted, statement
-from pipeline.problem import Place, Problem
+from pipeline.problem import Place, Problem, nearest
 from pipeline.rules.games import account, card_language, first_heading
 from pipeline.rules.mechanics.composition import Costs
 from pipeline.rules.mutation import Report
@@ -190,6 +190,7 @@ def conformance(
         rule_reports.append(_rule_report(game, rule, trials.get(rule.number, []), problems, mutants))
     found = [problem for card_report in card_reports for problem in card_report.problems]
     found += [problem for rule_report in rule_reports for problem in rule_report.problems]
+    found += _cases_shown(game) if cards is None else ()
     found += mutants.problems if mutants else ()
     return Conformance(game.id, tuple(card_reports), tuple(rule_reports), mutants, tuple(dict.fromkeys(found)))
 
@@ -368,6 +369,22 @@ def _rule_report(
         exempt,
         tuple(found),
     )
+
+
+def _cases_shown(game: Game) -> Iterator[Problem]:
+    """Cases of rules that are listed as ones that no scenario can show, and are shown; and numbers that no rule has."""
+    shown: dict[tuple[str, str], str] = {}
+    for scenario in game.scenarios:
+        for subject in scenario.about:
+            shown.setdefault((subject, scenario.case), scenario.title)
+    for entry in game.exemptions:
+        for name in entry.names if entry.of == "cases" else ():
+            if name not in game.rules:
+                yield Problem(entry.place, f'no rule "{name}"', nearest(name, game.rules))
+            for case in entry.cases:
+                if title := shown.get((name, case)):
+                    message = f'"{case}" of {name} is listed as one that no scenario can show, and is shown: "{title}"'
+                    yield Problem(entry.place, message, "remove it, or name what is not shown")
 
 
 def _statement(game: Game, rule: Rule) -> str:

@@ -206,6 +206,18 @@ def test_stale_errata_are_seen_in_the_account_though_no_scenario_notices(whole: 
     assert line.startswith("accounts/love-one-another.txt:2 ")
 
 
+def test_a_case_that_is_listed_and_shown_is_a_problem(whole: Game) -> None:
+    place = Place("card_data/light-vs-darkness/equivalents.toml", 7, "names", "R322")
+    wrong = (
+        Exemption("cases", ("R322", "R1110"), "It is said to be so.", place, ("happens",)),
+        Exemption("cases", ("R9999",), "There is none.", place, ("not",)),
+    )
+    shown, unknown = conformance(replace(whole, exemptions=(*whole.exemptions, *wrong))).problems
+    assert shown.place == unknown.place == place
+    assert shown.message.startswith('"happens" of R322 is listed as one that no scenario can show, and is shown: "')
+    assert unknown.message == 'no rule "R9999"'
+
+
 # what mutation brings -------------------------------------------------------------------------------------------------
 
 
