@@ -11,7 +11,6 @@ import click
 
 from pipeline.cli.group import main
 from pipeline.cli.shell import Context, Progress, game_argument, jobs_option, json_option, load, print_json
-from pipeline.load.simulations import FOLDER as SIMULATIONS
 from pipeline.model import Game
 from pipeline.outputs.files import write_all
 from pipeline.problem import nearest
@@ -344,6 +343,8 @@ def simulate(
         else:
             results = [play_games(loaded, run, jobs, progress.steps)]
     if date is not None:
+        from pipeline.load.simulations import FOLDER as SIMULATIONS  # noqa: PLC0415
+
         told = [each.as_json() for each in results]
         files = {f"{stored_name(each)}.json": stored(loaded, each, date).encode() for each in told}
         kept = write_all(loaded.folder / SIMULATIONS, files)

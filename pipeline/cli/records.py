@@ -7,7 +7,6 @@ import click
 
 from pipeline.cli.group import main
 from pipeline.cli.shell import Context, Progress, game_argument, game_id, json_option, load, print_json, refuse
-from pipeline.load import load_game
 from pipeline.model import Card, Deck
 from pipeline.problem import Problem, nearest
 
@@ -17,6 +16,8 @@ from pipeline.problem import Problem, nearest
 @click.pass_obj
 def games(context: Context, as_json: bool) -> None:
     """List the games of the project."""
+    from pipeline.load import load_game  # noqa: PLC0415
+
     rows = []
     problems: list[Problem] = []
     for each in context.project.games():

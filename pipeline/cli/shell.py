@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
 
 import click
 
-from pipeline.load import load_game
 from pipeline.model import Game
 from pipeline.problem import Problem, Refused, nearest
 from pipeline.project import Project
@@ -137,6 +136,8 @@ def game_id(ctx: click.Context, _parameter: click.Parameter, value: Any) -> Any:
 
 def load(context: Context, game: str, scenarios: bool = False) -> Game:
     """A game without a flaw, with its scenarios where asked for. Raises Refused with every problem otherwise."""
+    from pipeline.load import load_game  # noqa: PLC0415 - what is kept from an earlier run needs no records
+
     loaded, problems = load_game(context.project, game, scenarios=scenarios)
     if problems or loaded is None:
         raise Refused(problems)
@@ -261,6 +262,8 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 
 def demo_game(context: Context) -> Game:
     """The project's only game with a demo."""
+    from pipeline.load import load_game  # noqa: PLC0415
+
     found = []
     for each in context.project.games():
         game, problems = load_game(context.project, each)

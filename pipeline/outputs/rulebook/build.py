@@ -1,16 +1,23 @@
 """The book as files: kept between runs, and made again where anything that it is made of has changed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Final
 
 import pipeline
 from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
 from pipeline.outputs import pages
-from pipeline.outputs.rulebook.papers import papers
 from pipeline.project import Project
 
 _PACKAGES: Final = (*pages.PACKAGES, "pikepdf", "jinja2", "markdown-it-py", "mdit-py-plugins")
+
+
+class UnknownPaperError(Exception):
+    """The book has no such paper; it has the `known` ones."""
+
+    def __init__(self, known: Collection[str]) -> None:
+        super().__init__(f"not one of {', '.join(known)}")
+        self.known = known
 
 
 def has_book(project: Project, game_id: str) -> bool:
@@ -21,14 +28,20 @@ def has_book(project: Project, game_id: str) -> bool:
 def rulebook_pdf(project: Project, game_id: str, paper: str, booklet: bool = False) -> bytes:
     """The PDF of a game's book on one of its `papers`, from what an earlier run has kept where nothing has changed.
 
-    Raises Refused with everything that is wrong with the game's records or its book.
+    Raises Refused with everything that is wrong with the game's records or its book, and UnknownPaperError for a paper
+    that the book has not.
     """
 
     def make() -> bytes:
-        from pipeline.outputs.rulebook.booklet import imposed  # noqa: PLC0415 - what is kept needs none of these
+        from pipeline.outputs.rulebook.papers import papers  # noqa: PLC0415 - what is kept needs none of these
+
+        known = papers(project, game_id)
+        if paper not in known:
+            raise UnknownPaperError(list(known))
+        from pipeline.outputs.rulebook.booklet import imposed  # noqa: PLC0415
         from pipeline.outputs.rulebook.setting import book_pdf  # noqa: PLC0415
 
-        pdf = book_pdf(project, game_id, papers(project, game_id)[paper])
+        pdf = book_pdf(project, game_id, known[paper])
         return imposed(pdf) if booklet else pdf
 
     return _kept(project, game_id, f"{paper} {booklet}", make)
