@@ -29,6 +29,20 @@ def test_every_card_has_every_case() -> None:
     assert {card: CASES - told[card] for card in game.cards if CASES - told[card]} == {}
 
 
+def test_every_rule_has_every_case() -> None:
+    """Shown by a scenario, or listed with the reason why none can; what is both is a problem of `check`."""
+    game, _ = load_game(Project(Path(__file__).resolve().parents[2]), "light-vs-darkness", scenarios=True)
+    assert game is not None
+    told = defaultdict(set)
+    for scenario in game.scenarios:
+        for each in scenario.about:
+            told[each].add(scenario.case)
+    for entry in game.exemptions:
+        for name in entry.names if entry.of == "cases" else ():
+            told[name].update(entry.cases)
+    assert {rule: CASES - told[rule] for rule in game.rules if CASES - told[rule]} == {}
+
+
 @pytest.mark.parametrize(
     ("ruleset", "players", "picks"),
     # The made-up triggers are in no Core: by Draft 5 they are the first of 16 picks, before that they take none.

@@ -116,6 +116,7 @@ def test_a_position_as_written(lvd: Game) -> None:
     assert [player.name for player in found.players] == ["daniel", "esther"]
     assert found.players[1] == esther
     assert found == Position(
+        mode="",
         variant="iron-saints",
         round=4,
         turn=1,
@@ -216,6 +217,15 @@ def test_what_is_for_the_draft(lvd: Game) -> None:
     ]
     assert spoilt(lvd, ("round = 1", 'phase = "draft"\nmarket = ["solitude"]')) == [
         "9:market: solitude is a spiritual-discipline, which cannot lie there"
+    ]
+
+
+def test_a_mode_is_for_the_setup(lvd: Game) -> None:
+    found = read_position(lvd, given(lvd, SMALL.replace("round = 1", 'mode = "quick-start"\nphase = "setup"')))
+    assert (found.mode, found.phase) == ("quick-start", "setup")
+    assert spoilt(lvd, ("round = 1", 'mode = "quick-start"')) == ['8:mode: is for the setup; write phase = "setup"']
+    assert spoilt(lvd, ("round = 1", 'mode = "quickstart"\nphase = "setup"')) == [
+        '8:mode: no decks can be given for a mode "quickstart"; did you mean "quick-start"?'
     ]
 
 

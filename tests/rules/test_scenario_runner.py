@@ -435,6 +435,26 @@ def test_a_line_is_refused_also_where_nothing_can_be_done(case: Case) -> None:
     case.passes(esther={"play": [new]}, strongholds=[FEAR], switches=switched, refused=(attack, "R321"), **rest)
 
 
+def test_a_mode_holds_the_decks_and_says_why_a_game_does_not_begin(case: Case) -> None:
+    """Quick-Start: 35 cards, the trigger among them."""
+    start: dict[str, Any] = {"mode": "quick-start", "phase": "setup", "dark_deck": [FEAR]}
+    whole = {"deck": ["for-such-a-time", "34 basic-anointing-red"]}
+    none: dict[str, Any] = {"daniel": {"deck": ["a-chain-of-gold", "34 basic-anointing-green"]}}
+    case.passes(expect={"esther.deck": 29, "daniel.hand": 5}, esther=whole, **none, **start)
+    short = {"deck": ["for-such-a-time", "33 basic-anointing-red"]}
+    case.passes(refused=("begin", "R1002"), esther=short, **none, **start)
+    assert case.told(refused=("begin", "R1010"), esther=short, **none, **start) == (
+        'refused: wanted "begin" (R1010), found a Quick-Start deck has 35 cards (R1002), this one 34'
+    )
+    assert case.told(refused=("begin", "R1002"), esther=whole, **none, **start) == (
+        'refused: wanted "begin" (R1002), found it begins'
+    )
+    assert case.told(expect={"esther.hand": 6}, esther=short, **none, **start) == (
+        "esther.deck: a Quick-Start deck has 35 cards (R1002), this one 34"
+    )
+    assert "34" in case.told(expect={"esther.hand": 6}, refused=("begin", "R1002"), esther=short, **none, **start)
+
+
 def test_a_line_about_no_card_is_not_refused(case: Case) -> None:
     said = case.told(esther={"hand": [FREE]}, refused=("play the-fire-fel", "R540"))
     assert '"play the-fire-fel": wanted a line, found no card is called "the-fire-fel"' in said

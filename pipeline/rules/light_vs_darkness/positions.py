@@ -17,6 +17,8 @@ Phase = Literal["ready", "draw", "anointing", "main", "attack", "end", "dark", "
 
 #: Where a position begins that does not say so.
 FIRST: Final = "main"
+#: Modes whose decks a position can give.
+MODES: Final = ("quick-start",)
 _SIDE_A: Final = "side a"
 _TRANSFORMED: Final = "transformed"
 #: What can be true of a card in play, and of a Stronghold.
@@ -82,8 +84,10 @@ class PlayerGiven:
 @dataclass(frozen=True, slots=True)
 class Position:
     """What lies on a table, and where the game stands: `turn` is a seat, `players` are in turn order, `strongholds` in
-    the order they entered, `dark_deck` and `market` from the top; None is the Market Deck of the game, shuffled."""
+    the order they entered, `dark_deck` and `market` from the top; None is the Market Deck of the game, shuffled. Where
+    there is a `mode`, the decks are held to it."""
 
+    mode: str
     variant: Variant
     round: int
     turn: int
@@ -97,6 +101,7 @@ class Position:
 class GivenEntry(Entry):
     """What a position says besides the players."""
 
+    mode: str = ""
     variant: str = ""
     round: int = Field(default=1, ge=1)
     turn: str = ""
@@ -173,10 +178,16 @@ class _Reader:
             self.problems.add(toml.place("turn"), f'nobody here is called "{entry.turn}"', hint)
         if entry.market is not None and entry.phase != "draft":
             self._only_drafted(toml, "market")
+        if entry.mode and entry.mode not in MODES:
+            hint = nearest(entry.mode, MODES) or f"known are {', '.join(MODES)}"
+            self.problems.add(toml.place("mode"), f'no decks can be given for a mode "{entry.mode}"', hint)
+        elif entry.mode and entry.phase != "setup":
+            self.problems.add(toml.place("mode"), "is for the setup", 'write phase = "setup"')
         if entry.variant and entry.variant not in VARIANTS:
             hint = nearest(entry.variant, VARIANTS) or f"known are {', '.join(VARIANTS)}"
             self.problems.add(toml.place("variant"), f'no variant "{entry.variant}"', hint)
         return Position(
+            mode=entry.mode,
             variant=next((each for each in VARIANTS if each == entry.variant), "standard"),
             round=entry.round,
             turn=names.index(entry.turn) if entry.turn in names else 0,

@@ -8,17 +8,18 @@ begin. A line that answers a choice which is still to come takes the table there
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
-from pipeline.model import Scenario, Wanted
-from pipeline.problem import Refused, nearest
+from pipeline.model import Deck, DeckEntry, Scenario, Wanted
+from pipeline.problem import Place, Refused, nearest
 from pipeline.rules.light_vs_darkness.costs import cost_of
 from pipeline.rules.light_vs_darkness.darkness import attacking, dark_turn, next_round
 from pipeline.rules.light_vs_darkness.matches import Rulebook
 from pipeline.rules.light_vs_darkness.moves import legal_moves, read_move
 from pipeline.rules.light_vs_darkness.numbers import Numbers
 from pipeline.rules.light_vs_darkness.positions import CardGiven, PlayerGiven, Position, read_position
-from pipeline.rules.light_vs_darkness.setup import core_of, draft, market_deck, new_player, open_board
+from pipeline.rules.light_vs_darkness.setup import Setup, core_of, draft, market_deck, new_player, open_board
 from pipeline.rules.light_vs_darkness.table import COLORLESS, Design, Piece, Player, Table, Variant
 from pipeline.rules.light_vs_darkness.turn import PHASES, end_phase, ready_phase, turn
 from pipeline.rules.outcome import Difference, Outcome, stopped_by
@@ -30,6 +31,8 @@ _PHASES: Final[Mapping[str, Run]] = dict(
 )
 #: What comes before the first round.
 _BEFORE: Final = ("draft", "setup")
+#: What is refused where a mode does not let the game begin.
+_BEGIN: Final = "begin"
 #: How many rounds a table is taken on in which nobody is asked anything.
 _PATIENCE: Final = 8
 
@@ -44,11 +47,21 @@ def run_scenario(rulebook: Rulebook, scenario: Scenario, log: bool = False) -> O
         position = read_position(rulebook.game, scenario.given)
     except Refused as refused:
         return stopped_by(refused)
+    try:
+        begun = _begun(rulebook, position)
+    except Refused as refused:
+        return _not_begun(scenario, refused)
+    if scenario.refused and scenario.refused[0] == _BEGIN:
+        return Outcome((_difference(scenario.refused, "it begins"),))
     events: list[tuple[Any, ...]] = []
     differences: list[Difference] = []
     stopped = ""
     try:
-        play = _Play(_lay(rulebook, position, scenario.title), position)
+        table = _lay(rulebook, position, scenario.title)
+        if begun is not None and begun.market:
+            table.market = list(begun.market)
+            table.stack.append((draft, Scope(0, None, -1, 1)))
+        play = _Play(table, position)
         play.table.log = events if log else None
         play.begin()
         for line in scenario.do:
@@ -57,6 +70,40 @@ def run_scenario(rulebook: Rulebook, scenario: Scenario, log: bool = False) -> O
     except _StoppedError as error:
         stopped = str(error)
     return Outcome(tuple(differences), stopped, tuple(events))
+
+
+# the mode -------------------------------------------------------------------------------------------------------------
+
+
+def _begun(rulebook: Rulebook, given: Position) -> Setup | None:
+    """The game as its mode sets it up with the decks that are given; None where no mode is named.
+
+    Raises Refused where the mode does not allow that.
+    """
+    if not given.mode:
+        return None
+    decks = {name: deck for name, deck in rulebook.game.decks.items() if not name.startswith(given.mode)}
+    for player in given.players:
+        name = f"{given.mode}-{player.name}"
+        place = Place("", None, f"{player.name}.deck")
+        entries = tuple(DeckEntry(each.card, each.count, place) for each in player.deck)
+        decks[name] = Deck(name, name, entries, place)
+    game = replace(rulebook.game, decks=decks)
+    return replace(rulebook, game=game).setup(given.mode, len(given.players), given.variant, "")
+
+
+def _not_begun(scenario: Scenario, refused: Refused) -> Outcome:
+    """A mode does not let the game begin: that may be all that a scenario wants."""
+    if scenario.refused is None or scenario.refused[0] != _BEGIN or scenario.do or scenario.expect:
+        return stopped_by(refused)
+    why = [problem.message for problem in refused.problems]
+    if any(f"({scenario.refused[1]})" in each for each in why):
+        return Outcome()
+    return Outcome((_difference(scenario.refused, "; ".join(why)),))
+
+
+def _difference(refused: tuple[str, str], found: str) -> Difference:
+    return Difference("refused", f'"{refused[0]}" ({refused[1]})', found)
 
 
 # the position ---------------------------------------------------------------------------------------------------------
@@ -562,8 +609,8 @@ class _Look:
         except IllegalMoveError as error:
             if error.rule == rule:
                 return None
-            return Difference("refused", f'"{line}" ({rule})', f"{error.rule or 'no rule'}: {error.message}")
-        return Difference("refused", f'"{line}" ({rule})', "it is a move")
+            return _difference((line, rule), f"{error.rule or 'no rule'}: {error.message}")
+        return _difference((line, rule), "it is a move")
 
     def _refused_quietly(self, line: str, rule: str) -> Difference | None:
         """As if the active player had been asked in the phase that the line is for."""
