@@ -1,5 +1,6 @@
 # make demo: the print-and-play demo. make test: everything that must hold. make: all that prints.
-# Everything is installed into .venv; nothing else on the machine is touched.
+# Everything is installed into .venv; nothing else on the machine is touched. As of any package that is installed, the
+# modules are compiled, so that no command has to.
 
 PYTHON ?= python3
 VENV := .venv
@@ -53,8 +54,10 @@ $(BIN)/python:
 
 $(PRODUCT): pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python -m compileall -q pipeline
 	@touch $@
 
 $(TOOLS): pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(BIN)/python -m compileall -q pipeline
 	@touch $@ $(PRODUCT)

@@ -99,6 +99,13 @@ def hire(begin: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Proce
     return pool
 
 
+@contextmanager
+def meanwhile(work: Callable[[], Made]) -> Iterator[Callable[[], Made]]:
+    """Another process does `work` while the block runs, which gets what waits for its outcome."""
+    with hire(_nothing) as other:
+        yield other.submit(work).result
+
+
 def _nothing() -> None:
     """The work of a process that is only to be there."""
 

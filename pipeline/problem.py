@@ -101,6 +101,10 @@ class Refused(Exception):  # noqa: N818 - it is a refusal of the user's input, n
         self.problems = tuple(problems)
         self.way_out = way_out
 
+    def __reduce__(self) -> tuple[type["Refused"], tuple[tuple[Problem, ...], str]]:
+        """From another process it comes whole."""
+        return Refused, (self.problems, self.way_out)
+
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint with the known word nearest to `word`, or an empty string when none is near."""

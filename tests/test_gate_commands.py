@@ -92,6 +92,16 @@ def test_it_is_refused_in_words_and_play_and_earlier_files_stay(project: Path) -
     assert press(project, *SHEETS).returncode == 0
 
 
+def test_words_that_disagree_and_faces_that_cannot_be_drawn_are_told_together(disagreeing: Path) -> None:
+    change(
+        disagreeing, "cards/strongholds.csv", "Pride,S-01", "Pride goeth before destruction and a haughty spirit,S-01"
+    )
+    told = refusal(press(disagreeing, *SHEETS))
+    assert ":text stronghold-pride: words and play disagree" in told[0] and "wanted 4, found 5" in told[1]
+    assert ":name stronghold-pride: " in told[2] and "its box" in told[2]
+    assert told[-1] == "3 problems.", "a draft cannot be drawn either"
+
+
 @pytest.mark.parametrize(
     "command", [("faces", ID, "stronghold-pride"), ("demo",), ("build",)], ids=lambda each: each[0]
 )

@@ -45,10 +45,21 @@ def disagreements(project: Project, game: Game, cards: Collection[str], rules: b
     if game.words != "strict":
         return []
     texts, flaws = scenario_texts(project, game.id)
-    if flaws:
-        return list(flaws)
+    return list(flaws) or _look(project, game, cards, rules, texts).problems()
+
+
+def agreed(project: Project, game: Game, cards: Collection[str], rules: bool = False) -> bool:
+    """Whether of what is to be printed everything was seen to agree already, and as it is now: a short look, which does
+    not load the rules."""
+    if game.words != "strict":
+        return True
+    texts, flaws = scenario_texts(project, game.id)
+    return not flaws and _look(project, game, cards, rules, texts).agreed()
+
+
+def _look(project: Project, game: Game, cards: Collection[str], rules: bool, texts: Mapping[Piece, str]) -> "_Look":
     seen = _Seen(Cache(project.output / ".cache" / "agreement"), game.id)
-    return _Look(game, frozenset(cards), rules, texts, seen).problems()
+    return _Look(game, frozenset(cards), rules, texts, seen)
 
 
 def hold(project: Project, game: Game, cards: Collection[str], rules: bool, way_out: str) -> None:
@@ -170,10 +181,18 @@ class _Look:
 
     # what is wrong ----------------------------------------------------------------------------------------------------
 
+    @cached_property
+    def _everything(self) -> str:
+        """The digest of all that matters to this print."""
+        return _digest("print", self._all, sorted(self.texts.items()), sorted(self.printed), self.rules)
+
+    def agreed(self) -> bool:
+        """Whether all of it was seen to agree."""
+        return self._everything in self.seen
+
     def problems(self) -> list[Problem]:
         """Everything that is wrong; what was seen to agree is remembered."""
-        everything = _digest("print", self._all, sorted(self.texts.items()), sorted(self.printed), self.rules)
-        if everything in self.seen:
+        if self.agreed():
             return []
         stale = [
             piece
@@ -189,7 +208,7 @@ class _Look:
             except Refused as refused:
                 found = list(refused.problems)
         if not found:
-            self.seen.add([everything])
+            self.seen.add([self._everything])
         self._remember()
         self.seen.keep()
         return found

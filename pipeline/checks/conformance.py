@@ -2,7 +2,8 @@
 it is what a person approved."""
 
 from pipeline.problem import Problem
-from pipeline.rules import Rulebooks, conformance, languages
+from pipeline.rules import Rulebooks, languages
+from pipeline.rules.conformance import conformance
 
 
 def check_conformance(rulebooks: Rulebooks) -> list[Problem]:

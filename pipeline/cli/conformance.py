@@ -23,7 +23,8 @@ from pipeline.cli.shell import (
 from pipeline.model import Game
 
 if TYPE_CHECKING:
-    from pipeline.rules import Conformance, Report
+    from pipeline.rules.conformance import Conformance
+    from pipeline.rules.mutation import Report
 
 
 @main.command(epilog="cardpress conformance GAME")
@@ -52,7 +53,7 @@ def conformance(
     Without CARDs, of all cards and rules.
     """
     from pipeline.rules import NoWordsError  # noqa: PLC0415 - loads the language and the engine
-    from pipeline.rules import conformance as report_of  # noqa: PLC0415
+    from pipeline.rules.conformance import conformance as report_of  # noqa: PLC0415
     from pipeline.rules.proven import changed as unproven  # noqa: PLC0415
 
     if changed and (cards or not mutate):

@@ -9,7 +9,7 @@ from pipeline.cli.shell import (
     Context,
     Progress,
     game_argument,
-    hold_to_play,
+    held_to_play,
     json_option,
     load,
     output_folder,
@@ -47,10 +47,11 @@ def errata(context: Context, game: str, edition: str, paper: str, as_json: bool)
     sheet = sheet_named(context, paper)
     found = changes(loaded, edition)
     changed = [change for change in found if not change.stands]
-    hold_to_play(context, loaded, {change.card.id for change in changed}, may_draft=False)
-    press = PlatePress(context.project, loaded)
-    with Progress("Drawing faces", None, context.quiet) as progress:
-        files = errata_files(press, edition, found, paper, sheet, progress.step)
+    with held_to_play(context, loaded, {change.card.id for change in changed}, draft=None) as settle:
+        press = PlatePress(context.project, loaded)
+        with Progress("Drawing faces", None, context.quiet) as progress:
+            files = errata_files(press, edition, found, paper, sheet, progress.step)
+        settle()
     paths = write_all(output_folder(context, loaded, "errata"), files)
     if as_json:
         print_json([_errata_json(change) for change in changed])

@@ -17,7 +17,7 @@ from pipeline.cli.shell import (
     draft_option,
     game_argument,
     game_id,
-    hold_to_play,
+    held_to_play,
     holding,
     ink_option,
     known_cards,
@@ -57,13 +57,14 @@ def faces(
     loaded = load(context, game)
     known_cards(loaded, ids)
     stamp = stamp_of(draft, stamp)
-    if not draft:
-        hold_to_play(context, loaded, ids or loaded.cards)
-    press = PlatePress(context.project, spoken(loaded, language), ink, stamp)
-    print_paths(_draw_faces(context, press, ids, png))
+    with held_to_play(context, loaded, ids or loaded.cards, draft=draft) as settle:
+        press = PlatePress(context.project, spoken(loaded, language), ink, stamp)
+        print_paths(_draw_faces(context, press, ids, png, settle))
 
 
-def _draw_faces(context: Context, press: "PlatePress", ids: Sequence[str], png: bool) -> list[Path]:
+def _draw_faces(
+    context: Context, press: "PlatePress", ids: Sequence[str], png: bool, settle: Callable[[], None]
+) -> list[Path]:
     from pipeline.outputs.faces import choose_faces, faces_pdf, file_names, put_pictures  # noqa: PLC0415
     from pipeline.outputs.files import drafting  # noqa: PLC0415
 
@@ -72,6 +73,7 @@ def _draw_faces(context: Context, press: "PlatePress", ids: Sequence[str], png: 
     with drafting(output_folder(context, press.game, "faces")) as draft:
         draft.put("faces.pdf", pdf)
         pictures = put_pictures(draft, pdf, made, file_names(made, press.game), press.crew) if png else []
+        settle()
         return draft.publish(["faces.pdf", *pictures])
 
 
@@ -113,10 +115,9 @@ def sheets(
         raise click.BadParameter(f'there is no deck "{deck}"; {hint}', param_hint="--deck")
     papers = {paper: sheet_named(context, paper)}
     stamp = stamp_of(draft, stamp)
-    if not draft:
-        hold_to_play(context, loaded, _cards_of(loaded, [deck]))
-    press = PlatePress(context.project, spoken(loaded, language), ink, stamp)
-    print_paths(_lay_sheets(context, press, deck, papers, backs, offset))
+    with held_to_play(context, loaded, _cards_of(loaded, [deck]), draft=draft) as settle:
+        press = PlatePress(context.project, spoken(loaded, language), ink, stamp)
+        print_paths(_lay_sheets(context, press, deck, papers, settle, backs, offset))
 
 
 def _cards_of(game: Game, decks: Sequence[str]) -> set[str]:
@@ -128,6 +129,7 @@ def _lay_sheets(
     press: "PlatePress",
     deck: str,
     papers: Mapping[str, "Sheet"],
+    settle: Callable[[], None],
     backs: "Backs" = "none",
     offset: tuple[float, float] = (0.0, 0.0),
 ) -> list[Path]:
@@ -143,6 +145,7 @@ def _lay_sheets(
         f"{deck}-{paper}-{press.ink}-{backs}.pdf": sheets_pdf(press, chosen, groups, sheet, title, backs, offset)
         for paper, sheet in papers.items()
     }
+    settle()
     return write_all(output_folder(context, game, "sheets"), pdfs)
 
 
@@ -203,14 +206,13 @@ def build(context: Context, game: tuple[str, ...], png: bool, draft: bool) -> No
     stamp = stamp_of(draft, "")
     for each in game or context.project.games():
         loaded = load(context, each)
-        if not draft:
-            hold_to_play(context, loaded, loaded.cards, rules=True)
-        press = PlatePress(context.project, loaded, stamp=stamp)
-        print_paths(_draw_faces(context, press, (), png))
-        for deck in press.game.decks:
-            print_paths(_lay_sheets(context, press, deck, papers))
-        if loaded.press.demo_decks:
-            print_paths(_make_demo(context, loaded, stamp))
+        with held_to_play(context, loaded, loaded.cards, rules=True, draft=draft) as settle:
+            press = PlatePress(context.project, loaded, stamp=stamp)
+            print_paths(_draw_faces(context, press, (), png, settle))
+            for deck in press.game.decks:
+                print_paths(_lay_sheets(context, press, deck, papers, settle))
+            if loaded.press.demo_decks:
+                print_paths(_make_demo(context, loaded, stamp))
 
 
 @main.command(epilog="cardpress demo")

@@ -4,7 +4,8 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -144,14 +145,33 @@ def load(context: Context, game: str, scenarios: bool = False) -> Game:
     return loaded
 
 
-def hold_to_play(
-    context: Context, game: Game, cards: Collection[str], rules: bool = False, may_draft: bool = True
-) -> None:
-    """Raise Refused where words and play disagree of what is to be printed: cards of a strict game, its `rules` too.
+@contextmanager
+def held_to_play(
+    context: Context, game: Game, cards: Collection[str], rules: bool = False, draft: bool | None = False
+) -> Iterator[Callable[[], None]]:
+    """What is to be printed, cards of a strict game and its `rules` too, is held against play while the block draws it:
+    by another process, where anything changed. Before the block writes anything it calls what it is given, which raises
+    Refused where words and play disagree. A `draft` is not held; None stands for what may not be one.
 
     `game` is as its records have it, in its own language: other languages are written from what was read.
     """
-    holding(context, game, cards, rules, may_draft)()
+    from pipeline.checks.agreement import agreed  # noqa: PLC0415 - only what prints asks for it
+    from pipeline.crew import meanwhile  # noqa: PLC0415
+
+    if draft or agreed(context.project, game, cards, rules):
+        yield lambda: None
+        return
+    with meanwhile(holding(context, game, cards, rules, draft is not None)) as settle:
+        try:
+            yield settle
+        except Refused as drawn:
+            # Both are told at once: what is wrong with the words, and with their faces. No draft helps the latter.
+            try:
+                settle()
+            except Refused as held:
+                if held.problems != drawn.problems:
+                    raise Refused([*held.problems, *drawn.problems]) from None
+            raise
 
 
 def holding(

@@ -16,8 +16,8 @@ from pipeline.outputs.screen_pictures import bounds, kept_pictures, pixel_size
 from pipeline.place import Face, FacePress
 from pipeline.problem import Problem, Refused
 from pipeline.project import Project
-from pipeline.rules import CardReport, Conformance, Report, RuleReport, Trial
-from pipeline.rules.mutation import GATE
+from pipeline.rules.conformance import CardReport, Conformance, RuleReport, Trial
+from pipeline.rules.mutation import GATE, Report
 
 #: Half as much again as the page shows a face in; what stands on it can be read when it is opened. Drawing takes most
 #: of the time that the page needs.

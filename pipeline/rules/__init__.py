@@ -1,7 +1,10 @@
-"""What cards mean: the mechanics of each game, its words held against them, and its cards in another language."""
+"""What cards mean: the mechanics of each game, its words held against them, and its cards in another language.
+
+What tells of them at length stands beside: `pipeline.rules.conformance` and, for changes made to see whether anybody
+notices, `pipeline.rules.mutation`; who only plays need not load these.
+"""
 
 from pipeline.language import Entry, Language
-from pipeline.rules.conformance import CardReport, Conformance, RuleReport, Trial, conformance
 from pipeline.rules.editions import Change, changes, edition_trees
 from pipeline.rules.examples import Account, told_example
 from pipeline.rules.games import (
@@ -13,7 +16,6 @@ from pipeline.rules.games import (
     older_language,
     subject,
 )
-from pipeline.rules.mutation import Report, mutate
 from pipeline.rules.outcome import Difference, Outcome
 from pipeline.rules.rulebooks import Rulebooks, rulebook_of
 from pipeline.rules.translation import translated
@@ -21,30 +23,23 @@ from pipeline.rules.words import Proposal, check_words, format_words, read_words
 
 __all__ = [
     "Account",
-    "CardReport",
     "Change",
-    "Conformance",
     "Difference",
     "Entry",
     "Language",
     "NoWordsError",
     "Outcome",
     "Proposal",
-    "Report",
-    "RuleReport",
     "Rulebooks",
-    "Trial",
     "card_language",
     "changes",
     "check_position",
     "check_records",
     "check_words",
-    "conformance",
     "edition_trees",
     "format_words",
     "glossary",
     "languages",
-    "mutate",
     "older_language",
     "read_words",
     "rulebook_of",

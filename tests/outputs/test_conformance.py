@@ -22,8 +22,8 @@ from pipeline.outputs.conformance import conformance_page
 from pipeline.outputs.files import write_all
 from pipeline.problem import Place, Problem, Refused
 from pipeline.project import HOUSE, Project
-from pipeline.rules import CardReport, Conformance, Report, RuleReport, Trial, conformance
-from pipeline.rules.mutation import Survivor
+from pipeline.rules.conformance import CardReport, Conformance, RuleReport, Trial, conformance
+from pipeline.rules.mutation import Report, Survivor
 from tests.projects import copy_project, press
 
 PAGE = "conformance"

@@ -7,8 +7,8 @@ import pytest
 
 from pipeline.model import Approved, Exemption, Game, Rich
 from pipeline.problem import Place, Problem
-from pipeline.rules import Conformance, Report, Trial, conformance
-from pipeline.rules.mutation import RuleProof, Survivor
+from pipeline.rules.conformance import Conformance, Trial, conformance
+from pipeline.rules.mutation import Report, RuleProof, Survivor
 
 FEAR = "stronghold-fear"
 LOVE = "love-one-another"

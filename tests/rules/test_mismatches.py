@@ -9,7 +9,8 @@ from pipeline.checks.conformance import check_conformance
 from pipeline.load import load_game
 from pipeline.model import Game
 from pipeline.project import Project
-from pipeline.rules import Rulebooks, conformance
+from pipeline.rules import Rulebooks
+from pipeline.rules.conformance import conformance
 
 GAME = "light-vs-darkness"
 

@@ -8,9 +8,10 @@ import pytest
 from pipeline.language import Language
 from pipeline.model import Exemption, Game
 from pipeline.problem import Place
-from pipeline.rules import Report, mutate, subject
+from pipeline.rules import subject
 from pipeline.rules.code_mutants import Citing, broken, citations, code_mutants
 from pipeline.rules.mutants import record_mutants, tree_mutants, value_mutants
+from pipeline.rules.mutation import Report, mutate
 from pipeline.rules.proven import changed, digests
 
 from . import cited
