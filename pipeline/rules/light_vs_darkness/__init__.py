@@ -19,7 +19,9 @@ MECHANICS: Final[tuple[type[Node], ...]] = (*COMPOSITION, *SELECTORS, *TRIGGERS,
 #: The modules that keep the rules, but for the mechanics of any game.
 ENGINE: Final = tuple(
     f"{__name__}.{module}"
-    for module in ("costs", "darkness", "designs", "effects", "moves", "setup", "statics", "table", "triggers", "turn")
+    for module in (
+        "costs", "darkness", "designs", "effects", "matches", "moves", "setup", "statics", "table", "triggers", "turn",
+    )
 )
 
 _Vocabulary = Callable[[Game], Mapping[type[Term], Mapping[str, WordForms]]]
