@@ -82,7 +82,7 @@ def test_a_trial_tells_what_is_done_wanted_and_what_happens(report: Conformance)
 
 
 def test_turns_in_which_nothing_happens_are_lines_and_others_headings(report: Conformance) -> None:
-    healing = trial(report, "At 29 Life it heals 1, at 30 nothing")
+    healing = trial(report, "Thy Rod and Staff heals 1 at 29 Life, and nothing at 30")
     assert healing.told == (
         "Deborah's turn (30 Life, 0 MP).",
         "Round 2, Samuel's turn (29 Life, 0 MP), Ready Phase:",
@@ -92,7 +92,7 @@ def test_turns_in_which_nothing_happens_are_lines_and_others_headings(report: Co
 
 def test_where_nothing_happens_the_account_says_what_was_looked_at(report: Conformance) -> None:
     (love,) = [each for each in report.cards if each.card == LOVE]
-    at = love.account.index("What each costs")
+    at = love.account.index("What each One Time card costs")
     assert love.account[at + 1 : at + 4] == ("  Nothing happens.", "  - samuel.cost.love-one-another: R", "")
 
 
@@ -139,7 +139,7 @@ def test_words_that_are_not_played_are_told_with_the_words(whole: Game) -> None:
 
 def test_a_failing_scenario_is_one_problem_however_many_it_speaks_for(whole: Game) -> None:
     wrong = saying(whole, LOVE, "If you have played more than 5 Red Truth cards this game, gain +3 MP.")
-    found = [each for each in conformance(wrong).problems if "MP that a card gives do so too" in str(each)]
+    found = [each for each in conformance(wrong).problems if "Under Jealousy MP that a card gives" in str(each)]
     assert len(found) == 1
 
 
@@ -197,7 +197,9 @@ def test_an_account_that_is_longer_or_shorter_than_the_approved_one(whole: Game,
 
 def test_stale_errata_are_seen_in_the_account_though_no_scenario_notices(whole: Game) -> None:
     """A text that was changed, with the play that goes with it, where scenarios look at something else."""
-    few = tuple(each for each in whole.scenarios if each.title == "What each costs" and LOVE in each.about)
+    few = tuple(
+        each for each in whole.scenarios if each.title == "What each One Time card costs" and LOVE in each.about
+    )
     quiet = replace(whole, scenarios=few)
     (before,) = conformance(quiet, [LOVE]).cards
     kept = replace(quiet, accounts={LOVE: Approved(before.account, Place("accounts/love-one-another.txt"))})
