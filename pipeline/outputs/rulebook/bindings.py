@@ -4,6 +4,7 @@ Each expression becomes a piece of HTML that no Markdown is read into; what it p
 that there is not is a problem at its line.
 """
 
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from types import FrameType
@@ -45,6 +46,10 @@ NAMING: Final = frozenset(
         *("simulations", "card", "cards", "copies", "glyph", "figure", "face", "example", "errata", "scripture"),
     )
 )
+#: Where a picture comes from.
+_SOURCE: Final = re.compile(r'src="([^"]+)"')
+#: The last word of a statement, where it is short.
+_LAST: Final = re.compile(r" (\S{1,7}</span>)$")
 #: How files of figures end.
 _FIGURE: Final = ".html.j2"
 
@@ -125,6 +130,7 @@ class Bindings:
             "cards": lambda kind: [card_view(card, self._material.game) for card in self._material.cards(kind)],
             "colors": lambda: [color_view(color) for color in self._material.game.colors.values()],
             "glyph": lambda token: Piece(self._material.glyph(token)),
+            "beside": self._beside,
             "cost": self._cost,
             "figure": self._figure,
             "face": self._face,
@@ -176,12 +182,21 @@ class Bindings:
     def _item(self, number: str, lead: str) -> Markup:
         mark = self._material.mark(number)
         head = Markup("<b>{}</b> ").format(lead) if lead else Markup("")
-        return Markup("<li>{}{}{}</li>").format(mark, head, self._material.statement(number))
+        # A short last word is bound to the one before it: it would make a line by itself.
+        statement = Markup(_LAST.sub("\u00a0\\1", str(self._material.statement(number))))
+        return Markup("<li>{}{}{}</li>").format(mark, head, statement)
 
     def _told(self, *numbers: str) -> Piece:
         return Piece(Markup("").join(map(self._material.mark, numbers)))
 
     # cards ------------------------------------------------------------------------------------------------------------
+
+    def _beside(self, token: str, text: str) -> Piece:
+        """A mark beside words that say it: drawn as their ground, for as a picture it would be read out as well."""
+        address = _SOURCE.search(str(self._material.glyph(token)))
+        assert address is not None
+        html = '<span class="beside" style="background-image: url({})">{}</span>'
+        return Piece(Markup(html).format(Markup(address[1]), text))
 
     def _cost(self, card: View | Cost) -> Piece:
         cost = card["cost"] if isinstance(card, View) else card
@@ -214,7 +229,8 @@ class Bindings:
                     shown.append(self._material.term(card.name, picture, dark=kind in self._dark))
         rows = [shown[at : at + across] for at in range(0, len(shown), across)]
         html = Markup("").join(Markup('<div class="row">{}</div>').format(Markup("").join(row)) for row in rows)
-        return Piece(Markup('<div class="gallery">{}</div>').format(html), block=True)
+        tall = f"{width * 88.9 / 63.5:.3f}"
+        return Piece(Markup('<div class="gallery" style="--tall: {}mm">{}</div>').format(tall, html), block=True)
 
     # figures, examples ------------------------------------------------------------------------------------------------
 

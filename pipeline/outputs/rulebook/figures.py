@@ -70,7 +70,7 @@ def anatomy(
     face = material.face(card, template, alt, f"width: {width * shrunk:g}mm; height: {height * shrunk:.3f}mm")
     return Markup(
         '<div class="leaders" style="width: {w}mm; height: {h}mm; background-image: url(/{address})"></div>'
-        '<div class="anatomy" style="grid-template-columns: {room}mm 1fr {room}mm; height: {h}mm; '
+        '<div class="anatomy" style="grid-template-columns: {room}mm 1fr {room}mm; --tall: {h}mm; '
         'font-size: {size}pt; line-height: {line}mm">'
         '<div class="callouts left">{left}</div><div>{face}</div><div class="callouts right">{right}</div></div>'
     ).format(
@@ -184,7 +184,7 @@ def bars(material: Material, shares: Sequence[tuple[float, float, float]], most:
             f'<path d="M{start:.2f} {middle - 0.8:g}v1.6m0 -0.8H{end:.2f}m0 -0.8v1.6" fill="none" stroke="{_LEAD}" '
             'stroke-width="0.3"/>'
         )
-        told.append(f"{100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})")
+        told.append(f"a bar as long as {100 * share:.1f} %, its mark from {100 * low:.1f} to {100 * high:.1f} %")
     address = material.drawn(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {tall:g}" width="{width:g}mm" '
         f'height="{tall:g}mm">{drawn}</svg>'

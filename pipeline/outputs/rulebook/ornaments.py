@@ -179,6 +179,37 @@ def corner(turn: int, dark: bool = False) -> bytes:
     return _svg(4.2, 4.2, f'<g transform="rotate({90 * turn} 2.1 2.1)">{lines}</g>')
 
 
+def tail(colors: Sequence[Color], dark: bool = False) -> bytes:
+    """What closes a chapter that ends above the foot of its page: a rose of panes between two lines that run out."""
+    width, height = 62.0, 7.0
+    x, y = width / 2, height / 2
+    line, bright = ("#1B171D", "#8E8692") if dark else (_LEAD, "#C8983A")
+    body = ""
+    for side in (-1, 1):
+        start, end = x + side * 5.4, x + side * 30
+        body += f'<path d="M{start:g} {y - 0.22:g}L{end:g} {y:g}L{start:g} {y + 0.22:g}Z" fill="{bright}"/>'
+        for at, size in ((5.6, 0.95), (9.2, 0.6)):
+            body += _path(_lozenge(x + side * at, y, size), bright, 0.2, line)
+    panes = len(colors)
+    rng = random.Random("tail")
+    for at in range(panes):
+        fill = rng.choice(_STONE) if dark else colors[at].tones["mid"]
+        turn = 2 * math.pi / panes
+        angle = turn * at - math.pi / 2
+        edge = [
+            (x + radius * math.cos(angle + turn * share), y + radius * math.sin(angle + turn * share))
+            for radius, share in ((1.15, 0.0), (2.7, -0.5), (3.3, 0.0), (2.7, 0.5))
+        ]
+        body += _path(edge, fill, 0.26, line)
+    body += f'<circle cx="{x:g}" cy="{y:g}" r="1.15" fill="{_EMBER if dark else _GOLD[0]}" stroke="{line}"'
+    body += ' stroke-width="0.26"/>'
+    return _svg(width, height, body)
+
+
+def _lozenge(x: float, y: float, size: float) -> list[Point]:
+    return [(x - size, y), (x, y - size), (x + size, y), (x, y + size)]
+
+
 def seal() -> bytes:
     """A golden seal with room for a number."""
     edge = [
@@ -213,6 +244,8 @@ def ornaments(colors: Sequence[Color], frame: float) -> dict[str, bytes]:
     made["made/strip-dark.svg"] = strip(colors, frame, dark=True)
     made["made/strip-short.svg"] = strip(colors, 60, 1.6)
     made["made/phase.svg"] = lancet()
+    made["made/tail-light.svg"] = tail(colors)
+    made["made/tail-dark.svg"] = tail(colors, dark=True)
     for name, color in (("lead", _LEAD), ("gold", "#C8983A"), ("iron", "#1B171D"), ("silver", "#8E8692")):
         made[f"made/{name}.svg"] = _plain(color)
     made["made/seal.svg"] = seal()
