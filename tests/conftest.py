@@ -10,6 +10,7 @@ from workshop import Workshop, open_workshop
 
 from pipeline.project import HOUSE, Project
 from pipeline.typeset import Fonts, Marks, TextSetter, load_fonts
+from tests.projects import once, press_first
 
 _PACKAGES = {
     "pdftotext": "poppler-utils",
@@ -29,6 +30,26 @@ _PACKAGES = {
 def workshop(tmp_path: Path) -> Workshop:
     """A small game with one card, Ann, that prints without a flaw."""
     return open_workshop(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for what is made once for all processes of a run: see `once`."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@pytest.fixture(scope="session")
+def first(shared: Path) -> Path:
+    """What `press_first` makes."""
+    return once(shared, "first", press_first)
+
+
+@pytest.fixture(scope="session")
+def kept(first: Path) -> Path:
+    """What is kept of Light VS Darkness when it was printed and checked as it stands: for copies of it to begin with
+    where it is not the point that all is made anew. That what is kept gives the same bytes is proven elsewhere."""
+    return first / "kept"
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from projects import ROOT, copy_project, press
+
+from tests.projects import ROOT, copy_project, press, press_anew
 
 GAME = "light-vs-darkness"
 CARD = "love-one-another"
@@ -37,7 +38,7 @@ def test_a_sound_card_is_told_in_a_line_and_on_a_page(project: Path) -> None:
 
 
 def test_json_and_nothing_else() -> None:
-    run = press(ROOT, "conformance", GAME, CARD, "--json")
+    run = press_anew(ROOT, "conformance", GAME, CARD, "--json")
     assert run.returncode == 0 and run.stderr == ""
     told = json.loads(run.stdout)
     assert set(told) == {"cards", "rules", "mutants", "problems"}

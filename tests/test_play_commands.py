@@ -11,21 +11,20 @@ import time
 from pathlib import Path
 
 import pytest
-from projects import press
 
 from pipeline.rules.replays import read_replay
+from tests.projects import ROOT, press, press_anew
 
-ROOT = Path(__file__).resolve().parents[1]
 GAME = "light-vs-darkness"
 
 
 def test_the_command_tells_a_game() -> None:
-    run = press(ROOT, "play", GAME, "--seed", "3")
+    run = press_anew(ROOT, "play", GAME, "--seed", "3")
     assert run.returncode == 0, run.stderr
     assert "Round 1\n=======" in run.stdout
     assert "\x1b" not in run.stdout
     assert max(map(len, run.stdout.splitlines())) <= 80
-    assert press(ROOT, "play", GAME, "--seed", "3").stdout == run.stdout
+    assert press_anew(ROOT, "play", GAME, "--seed", "3").stdout == run.stdout
     assert press(ROOT, "play", GAME, "--seed", "4").stdout != run.stdout
 
 
@@ -62,15 +61,7 @@ def test_wrong_usage(arguments: tuple[str, ...], told: str) -> None:
 
 
 def interactive(text: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "pipeline", "play", GAME, "--interactive", *arguments],
-        cwd=ROOT,
-        input=text,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    return press(ROOT, "play", GAME, "--interactive", *arguments, typed=text)
 
 
 ESTHER = ("--deck", "demo-esther")

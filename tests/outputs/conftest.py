@@ -1,5 +1,6 @@
 """The demo, built once for the tests that read it; a browser for pages, and a server that hears what they ask for."""
 
+import json
 import subprocess
 import threading
 from collections.abc import Callable, Iterator
@@ -11,7 +12,7 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
-from tests.projects import copy_project, press
+from tests.projects import once, press_again
 
 
 @dataclass(frozen=True)
@@ -25,12 +26,18 @@ class Demo:
 
 
 @pytest.fixture(scope="session")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Demo:
-    root = copy_project(tmp_path_factory.mktemp("demo"), "light-vs-darkness")
-    run = press(root, "demo")
+def demo(first: Path) -> Demo:
+    root = first / "demo"
+    run = subprocess.CompletedProcess(*json.loads((first / "demo.json").read_text()))
     assert run.returncode == 0, run.stderr
     folder = root / "output" / "light-vs-darkness" / "demo"
     return Demo(root, folder / "letter-color.pdf", folder / "a4-color.pdf", run)
+
+
+@pytest.fixture(scope="session")
+def again(shared: Path) -> Path:
+    """The zip of a release that was made from nothing: what is kept had no part in it, nor in the demo above."""
+    return once(shared, "again", press_again) / "release.zip"
 
 
 @pytest.fixture(scope="module")

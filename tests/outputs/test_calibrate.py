@@ -12,7 +12,7 @@ from pipeline.outputs.calibrate import calibration_pdf
 from pipeline.outputs.sheets import load_sheet
 from pipeline.project import HOUSE, Project
 from pipeline.typeset import load_fonts
-from tests.projects import press
+from tests.projects import press_anew
 
 DOTS = 300 / 25.4
 
@@ -60,7 +60,7 @@ def test_corner_rulers_lie_behind_corner_crosses(pages: list[NDArray[np.bool_]])
 
 def test_the_command_writes_a_test_for_each_paper(tmp_path: Path) -> None:
     (tmp_path / "card_data").mkdir()
-    run = press(tmp_path, "calibrate", "--paper", "letter")
+    run = press_anew(tmp_path, "calibrate", "--paper", "letter")
     assert run.returncode == 0, run.stderr
     document = pdfium.PdfDocument(run.stdout.strip())
     assert len(document) == 4 and document[0].get_size() == (612, 792)

@@ -27,7 +27,7 @@ from pipeline.outputs.proof import Proof, Proofreader, build_proof, store_releas
 from pipeline.outputs.proof_page import compare_words
 from pipeline.problem import Refused
 from pipeline.project import HOUSE, Project
-from tests.projects import ROOT, copy_project, press
+from tests.projects import ROOT, copy_project, press, press_anew
 
 PLACES = """
 [kinds.place]
@@ -280,7 +280,7 @@ def test_a_project_may_bring_its_own_page(browser: webdriver.Chrome, game: Works
 
 
 def test_the_command_writes_the_page_and_tells_the_problems(game: Workshop) -> None:
-    run = press(game.root, "proof", "press")
+    run = press_anew(game.root, "proof", "press")
     page = game.root / "output" / "press" / "proof" / "index.html"
     assert (run.returncode, run.stdout.strip(), run.stderr) == (0, str(page), "")
     edit(game, "Gain {gold}.", "Gain {golt}.")

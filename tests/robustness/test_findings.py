@@ -7,7 +7,6 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from projects import press as run_press
 from workshop import STYLES, Workshop
 
 from pipeline.load import load_game, read_table
@@ -18,6 +17,7 @@ from pipeline.problem import Place, Problem, Refused
 from pipeline.svg.path import canonical
 from pipeline.typeset import Marks
 from robustness.target import open_target
+from tests.projects import press
 
 
 def told(workshop: Workshop) -> list[str]:
@@ -174,7 +174,7 @@ def test_names_that_are_no_text(workshop: Workshop) -> None:
     strange = workshop.root / "card_data/press/cards" / os.fsdecode(b"\xff\xfe.csv")
     strange.write_text("id\n")
     for command in (["check"], ["check", "--json"], ["proof", "press"]):
-        done = run_press(workshop.root, *command)
+        done = press(workshop.root, *command)
         assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
         assert "xff" in done.stdout + done.stderr or "udcff" in done.stdout + done.stderr
 

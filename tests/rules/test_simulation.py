@@ -3,10 +3,8 @@
 import json
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from projects import press
 
 from pipeline.model import Game
 from pipeline.problem import Refused
@@ -16,8 +14,8 @@ from pipeline.rules.light_vs_darkness.setup import begin, new_player
 from pipeline.rules.light_vs_darkness.table import Design, Piece, Table
 from pipeline.rules.rulebooks import Rulebooks
 from pipeline.rules.simulation import Run, compare, simulate, wilson
+from tests.projects import ROOT, press, press_anew
 
-ROOT = Path(__file__).resolve().parents[2]
 DEMO = Run("draft-5", "demo", 1, 150, "7")
 FIXED = ("ruleset", "mode", "players", "games", "seed", "wins", "rate", "low", "high", "rounds", "color_screwed")
 
@@ -159,7 +157,7 @@ def test_traits_are_what_texts_say(lvd: Game) -> None:
 
 
 def test_the_command_writes_the_fixed_json() -> None:
-    run = press(ROOT, "simulate", "light-vs-darkness", "--games", "20", "--json", "--jobs", "1")
+    run = press_anew(ROOT, "simulate", "light-vs-darkness", "--games", "20", "--json", "--jobs", "1")
     assert run.returncode == 0, run.stderr
     told = json.loads(run.stdout)
     assert tuple(told)[: len(FIXED)] == FIXED
