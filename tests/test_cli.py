@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.projects import ROOT, copy_project, press
+from tests.projects import ROOT, copy_project, press, press_anew
 from tests.workshop import open_workshop
 
 GAME = "light-vs-darkness"
@@ -19,8 +19,8 @@ COMMANDS = ["games", "check", "cards", "decks", "faces", "sheets", "demo", "buil
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
-    return copy_project(tmp_path, GAME)
+def project(tmp_path: Path, kept: Path) -> Path:
+    return copy_project(tmp_path, GAME, kept=kept)
 
 
 def edit(project: Path, name: str, old: str, new: str) -> None:
@@ -39,12 +39,12 @@ def test_every_help_has_an_example_that_names_the_command(project: Path, command
 
 
 def test_games(project: Path) -> None:
-    rows = json.loads(press(project, "games", "--json").stdout)
+    rows = json.loads(press_anew(project, "games", "--json").stdout)
     assert rows == [{"id": GAME, "name": "Light VS Darkness", "cards": 68, "decks": 4, "words": "strict"}]
 
 
 def test_cards_of_a_kind_as_json(project: Path) -> None:
-    rows = json.loads(press(project, "cards", GAME, "--kind", "stronghold", "--json").stdout)
+    rows = json.loads(press_anew(project, "cards", GAME, "--kind", "stronghold", "--json").stdout)
     assert len(rows) == 15
     fear = next(row for row in rows if row["id"] == "stronghold-fear")
     assert fear["name"] == "Fear" and fear["game"] == GAME and fear["kind"] == "stronghold"
@@ -53,13 +53,13 @@ def test_cards_of_a_kind_as_json(project: Path) -> None:
 
 
 def test_decks_as_json(project: Path) -> None:
-    rows = {row["id"]: row for row in json.loads(press(project, "decks", GAME, "--json").stdout)}
+    rows = {row["id"]: row for row in json.loads(press_anew(project, "decks", GAME, "--json").stdout)}
     assert set(rows) == {"demo-esther", "demo-daniel", "demo-strongholds", "demo-mentors"}
     assert sum(card["quantity"] for card in rows["demo-esther"]["cards"]) == 18
 
 
 def test_check_is_silent_when_all_is_well(project: Path) -> None:
-    run = press(project, "check")
+    run = press_anew(project, "check")
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
     assert press(project, "check", "--json").stdout.strip() == "[]"
 
@@ -142,8 +142,9 @@ def test_a_build_killed_midway_leaves_the_earlier_output_whole(project: Path) ->
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_an_unwritable_folder_is_one_sentence(project: Path) -> None:
-    (project / "output").mkdir(exist_ok=True)
+def test_an_unwritable_folder_is_one_sentence(tmp_path: Path) -> None:
+    project = copy_project(tmp_path, GAME)
+    (project / "output").mkdir()
     (project / "output").chmod(0o500)
     run = press(project, "sheets", GAME, "--deck", "demo-strongholds")
     assert run.returncode == 1 and "cannot be written" in run.stderr
@@ -199,7 +200,7 @@ def test_clean_forgets_what_is_kept_and_with_all_what_was_built(project: Path) -
     (output / GAME / "faces").mkdir(parents=True, exist_ok=True)
     (output / GAME / "faces" / "faces.pdf").write_bytes(b"built")
     (output / ".gitkeep").touch()
-    assert press(project, "clean").returncode == 0
+    assert press_anew(project, "clean").returncode == 0
     assert sorted(path.name for path in output.iterdir()) == [".gitkeep", GAME]
     assert press(project, "clean", "--all").returncode == 0
     assert [path.name for path in output.iterdir()] == [".gitkeep"]
@@ -222,7 +223,7 @@ def test_a_build_writes_what_the_single_commands_write(tmp_path: Path) -> None:
         shutil.rmtree(root / "output", ignore_errors=True)
         told: list[str] = []
         for command in commands:
-            run = press(root, *command)
+            run = press_anew(root, *command)
             assert (run.returncode, run.stderr) == (0, "")
             told += run.stdout.splitlines()
         return {str(Path(line).relative_to(root)): Path(line).read_bytes() for line in told}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pypdfium2 as pdfium
 import pytest
 
-from tests.projects import copy_project, press
+from tests.projects import copy_project, press, press_anew
 
 GAME = "light-vs-darkness"
 #: Draft 5, Appendix B, but for its last row, which says that nothing has changed.
@@ -23,8 +23,8 @@ DRAFT_4 = [
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return copy_project(tmp_path_factory.mktemp("errata"), GAME)
+def project(tmp_path_factory: pytest.TempPathFactory, kept: Path) -> Path:
+    return copy_project(tmp_path_factory.mktemp("errata"), GAME, kept=kept)
 
 
 def words(path: Path) -> list[str]:
@@ -91,7 +91,7 @@ def test_the_same_project_gives_the_same_bytes(project: Path, tmp_path: Path) ->
     press(project, "errata", GAME, "--since", "printed")
     other = copy_project(tmp_path, GAME)
     shutil.copytree(project / "output" / ".cache" / "pictures", other / "output" / ".cache" / "pictures")
-    press(other, "errata", GAME, "--since", "printed")
+    press_anew(other, "errata", GAME, "--since", "printed")
     for name in ("printed-letter.pdf", "printed-patches-letter.pdf", "errata-printed.txt"):
         path = f"output/{GAME}/errata/{name}"
         assert (project / path).read_bytes() == (other / path).read_bytes(), name
@@ -121,8 +121,8 @@ def test_a_row_for_no_card_is_told_with_its_line_and_nothing_is_written(tmp_path
     assert not (project / "output" / GAME / "errata").exists()
 
 
-def test_a_card_whose_words_and_play_disagree_is_not_printed_again(tmp_path: Path) -> None:
-    project = copy_project(tmp_path, GAME)
+def test_a_card_whose_words_and_play_disagree_is_not_printed_again(tmp_path: Path, kept: Path) -> None:
+    project = copy_project(tmp_path, GAME, kept=kept)
     table = project / "card_data" / GAME / "cards" / "strongholds.csv"
     text = table.read_text("utf-8").replace("All cards cost +1 generic", "All cards cost +2 generic")
     table.write_text(text, "utf-8")

@@ -8,7 +8,7 @@ from subprocess import CompletedProcess
 import pypdfium2 as pdfium
 import pytest
 
-from tests.projects import ROOT, press
+from tests.projects import ROOT, copy_project, press
 
 ID = "light-vs-darkness"
 DATA = f"card_data/{ID}"
@@ -36,11 +36,12 @@ def change(project: Path, file: str, old: str, new: str) -> None:
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
+def project(tmp_path: Path, kept: Path) -> Path:
     """The game with one scenario and one deck, which is also its demo, and without a leaflet."""
     left_out = shutil.ignore_patterns("scenarios", "accounts", "demo-esther.csv", "demo-daniel.csv", "demo-mentors.csv")
     shutil.copytree(ROOT / DATA, tmp_path / DATA, ignore=left_out)
     shutil.copytree(ROOT / f"layouts/{ID}", tmp_path / f"layouts/{ID}")
+    copy_project(tmp_path, kept=kept)
     (tmp_path / DATA / "scenarios").mkdir()
     (tmp_path / DATA / "scenarios/pride.toml").write_text(SCENARIO)
     (tmp_path / DATA / "decks/demo-strongholds.csv").write_text(

@@ -6,14 +6,14 @@ from pathlib import Path
 import pypdfium2 as pdfium
 import pytest
 
-from tests.projects import copy_project, press
+from tests.projects import copy_project, press, press_anew
 
 GAME = "light-vs-darkness"
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
-    return copy_project(tmp_path, GAME)
+def project(tmp_path: Path, kept: Path) -> Path:
+    return copy_project(tmp_path, GAME, kept=kept)
 
 
 def edit(project: Path, name: str, old: str, new: str) -> Path:
@@ -25,7 +25,7 @@ def edit(project: Path, name: str, old: str, new: str) -> Path:
 
 
 def test_read_gives_readings_canonical_and_tree(project: Path) -> None:
-    run = press(project, "read", GAME, "Draw 2 cards, then discard 1 card.", "--json")
+    run = press_anew(project, "read", GAME, "Draw 2 cards, then discard 1 card.", "--json")
     assert run.returncode == 0, run.stderr
     told = json.loads(run.stdout)
     assert set(told) == {"readings", "canonical", "tree"}
@@ -65,7 +65,7 @@ def test_fmt_rewrites_one_cell_and_nothing_else(project: Path) -> None:
 
 
 def test_fmt_check_is_silent_on_clean_cards(project: Path) -> None:
-    run = press(project, "fmt", GAME, "--check")
+    run = press_anew(project, "fmt", GAME, "--check")
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
 
 

@@ -464,8 +464,8 @@ def test_the_same_report_gives_the_same_page(game: Workshop, tmp_path_factory: p
     assert conformance_page(game.project, game.game(), TRIED) == one  # with the pictures that were kept
 
 
-def test_the_command_writes_the_page_whatever_it_finds(tmp_path: Path) -> None:
-    root = copy_project(tmp_path, "light-vs-darkness")
+def test_the_command_writes_the_page_whatever_it_finds(tmp_path: Path, kept: Path) -> None:
+    root = copy_project(tmp_path, "light-vs-darkness", kept=kept)
     cards = root / "card_data/light-vs-darkness/cards/one-time.csv"
     cards.write_text(cards.read_text("utf-8").replace("gain +2 MP.", "gain +3 MP."), "utf-8")
     run = press(root, "conformance", "light-vs-darkness", "love-one-another")

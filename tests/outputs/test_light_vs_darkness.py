@@ -1,7 +1,9 @@
 """The faces of Light VS Darkness: complete, legible, inside the safe zone, told from an earlier printing."""
 
+import shutil
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +13,10 @@ from pipeline.load import load_game
 from pipeline.model import Game
 from pipeline.place import Face, FacePress
 from pipeline.problem import Refused
-from pipeline.project import HOUSE, Project
+from pipeline.project import Project
 from pipeline.rules import translated
 from pipeline.units import POINT, Box
+from tests.projects import copy_project
 
 GAME = "light-vs-darkness"
 #: 1/8 in inside a cut of 63 x 88 mm that is centered on the face of 69.85 x 95.25 mm.
@@ -23,15 +26,23 @@ SMALL = {"foot", "foot-dark"}
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
-    loaded, problems = load_game(Project(HOUSE), GAME)
+def project(tmp_path_factory: pytest.TempPathFactory, kept: Path) -> Project:
+    """A copy of the game that has its pictures drawn and nothing placed or checked."""
+    root = copy_project(tmp_path_factory.mktemp("faces"), GAME)
+    shutil.copytree(kept / "pictures", root / "output/.cache/pictures")
+    return Project(root)
+
+
+@pytest.fixture(scope="module")
+def game(project: Project) -> Game:
+    loaded, problems = load_game(project, GAME)
     assert loaded is not None and not problems
     return loaded
 
 
 @pytest.fixture(scope="module")
-def faces(game: Game) -> dict[tuple[str, str], Face]:
-    press = FacePress(Project(HOUSE), game)
+def faces(project: Project, game: Game) -> dict[tuple[str, str], Face]:
+    press = FacePress(project, game)
     made, problems = press.faces(game.cards.values())
     assert [str(problem) for problem in problems] == []
     return {(face.card, face.template): face for face in made}
@@ -118,10 +129,10 @@ def test_mentors_name_their_trigger_and_transform_to_7_7(faces: dict[tuple[str, 
     assert back.count("7") >= 2 and "Esther the Queen" in back
 
 
-def test_an_earlier_edition_is_told_apart(game: Game) -> None:
+def test_an_earlier_edition_is_told_apart(project: Project, game: Game) -> None:
     """The mark is data: another edition prints another mark."""
     old = replace(game, press=replace(game.press, edition_mark="Draft 4"))
-    face = FacePress(Project(HOUSE), old).face(old.cards["stronghold-fear"], "stronghold")
+    face = FacePress(project, old).face(old.cards["stronghold-fear"], "stronghold")
     assert "draft 4" in words(face).casefold() and "draft 5" not in words(face).casefold()
 
 
@@ -137,14 +148,14 @@ def test_windows_differ_from_card_to_card(faces: dict[tuple[str, str], Face]) ->
             assert owner == card, f"{card} and {owner} share a picture"
 
 
-def test_faces_pass_their_checks_contrast_included(game: Game) -> None:
-    assert [str(problem) for problem in check_faces(Project(HOUSE), game)] == []
+def test_faces_pass_their_checks_contrast_included(project: Project, game: Game) -> None:
+    assert [str(problem) for problem in check_faces(project, game)] == []
 
 
-def test_the_whole_game_prints_in_spanish(game: Game) -> None:
+def test_the_whole_game_prints_in_spanish(project: Project, game: Game) -> None:
     """Every word that is not a name of the press: no card keeps an English type line, cost or advice."""
     spanish = translated(game, "es")
-    made, problems = FacePress(Project(HOUSE), spanish).faces(spanish.cards.values())
+    made, problems = FacePress(project, spanish).faces(spanish.cards.values())
     assert [str(problem) for problem in problems] == []
     assert len(made) == 68 + 7
     english = ("Stronghold", "Living Truth", "Equipment", "One Time", "Discipline", "Trigger", "Each extra", "Reaction",
@@ -153,12 +164,12 @@ def test_the_whole_game_prints_in_spanish(game: Game) -> None:
         text = f" {words(face)} "
         for word in english:
             assert word.casefold() not in text.casefold(), (face.card, word, text)
-    FacePress(Project(HOUSE), spanish).back("back-dark")
-    FacePress(Project(HOUSE), spanish).back("back-light")
+    FacePress(project, spanish).back("back-dark")
+    FacePress(project, spanish).back("back-light")
 
 
-def test_a_phrase_without_words_in_the_language_is_a_problem(game: Game) -> None:
+def test_a_phrase_without_words_in_the_language_is_a_problem(project: Project, game: Game) -> None:
     spanish = replace(translated(game, "es"), phrases={"&": "y"})
     with pytest.raises(Refused) as refused:
-        FacePress(Project(HOUSE), spanish).face(spanish.cards["stronghold-fear"], "stronghold")
+        FacePress(project, spanish).face(spanish.cards["stronghold-fear"], "stronghold")
     assert 'there are no words for "Each extra player" in "es"' in str(refused.value)

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from projects import copy_project, press
 
 from pipeline.checks.conformance import check_conformance
 from pipeline.load import load_game
@@ -11,6 +10,7 @@ from pipeline.model import Game
 from pipeline.project import Project
 from pipeline.rules import Rulebooks
 from pipeline.rules.conformance import conformance
+from tests.projects import copy_project, press
 
 GAME = "light-vs-darkness"
 
@@ -122,7 +122,8 @@ def test_the_project_that_nothing_is_planted_in_has_no_mismatch(tmp_path: Path) 
     assert conformance(game).problems == ()
 
 
-def test_check_refuses_the_project(tmp_path: Path) -> None:
+def test_check_refuses_the_project(tmp_path: Path, kept: Path) -> None:
+    copy_project(tmp_path, kept=kept)
     planted(tmp_path, *MISMATCHES["a wrong number"][:3])
     told = press(tmp_path, "check", GAME)
     assert told.returncode == 1
