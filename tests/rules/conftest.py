@@ -1,5 +1,6 @@
 """Light VS Darkness as it stands, and its languages."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ from pipeline.rules import card_language
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@cache
 def load(scenarios: bool = False) -> Game:
+    """The game, read once: nothing changes it."""
     loaded, problems = load_game(Project(ROOT), "light-vs-darkness", scenarios=scenarios)
     assert loaded is not None and not problems, "\n".join(map(str, problems))
     return loaded

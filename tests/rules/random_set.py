@@ -51,6 +51,11 @@ class SmallTrees(Trees):
         return super().value(node, name, hint, depth)
 
 
+@lru_cache(maxsize=1)
+def small_trees() -> SmallTrees:
+    return SmallTrees(load())
+
+
 def paragraphs(sort: type[Node], depth: int, tries: int) -> list[Node]:
     """Random paragraphs of a sort, the same at every call."""
     found: dict[Node, None] = {}
@@ -60,7 +65,7 @@ def paragraphs(sort: type[Node], depth: int, tries: int) -> list[Node]:
         max_examples=tries, database=None, deadline=None, phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
-    @given(SmallTrees(load()).node(sort, depth))
+    @given(small_trees().node(sort, depth))
     def collect(tree: Node) -> None:
         found.setdefault(tree)
 

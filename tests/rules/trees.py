@@ -1,5 +1,6 @@
 """Random trees of Light VS Darkness's mechanics, for Hypothesis: built from the fields' types, not from any text."""
 
+from collections.abc import Callable
 from dataclasses import MISSING, fields
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -19,9 +20,25 @@ class Trees:
         self.terms: dict[type[Term], list[str]] = {
             term: list(table) for term, table in english.vocabulary(game).items()
         }
+        # A strategy takes longer to make than to draw from, and the same few are asked for at every branch.
+        self._made: dict[tuple[str, type[Node], int], st.SearchStrategy[Any]] = {}
 
     def sort(self, sort: type[Node], depth: int) -> st.SearchStrategy[Any]:
         """Any node of a sort; deeper ones only while `depth` lasts."""
+        return self._once("sort", self._sort, sort, depth)
+
+    def node(self, node: type[Node], depth: int) -> st.SearchStrategy[Any]:
+        """Any node of a class, with fields of the right types; a field with a default may keep it."""
+        return self._once("node", self._node, node, depth)
+
+    def _once(
+        self, what: str, make: Callable[[type[Node], int], st.SearchStrategy[Any]], of: type[Node], depth: int
+    ) -> st.SearchStrategy[Any]:
+        if (what, of, depth) not in self._made:
+            self._made[what, of, depth] = make(of, depth)
+        return self._made[what, of, depth]
+
+    def _sort(self, sort: type[Node], depth: int) -> st.SearchStrategy[Any]:
         if not sort.sort:
             return self.node(sort, depth)
         chosen = [node for node in MECHANICS if issubclass(node, sort) and (depth > 0 or not self._gathers(node))]
@@ -30,8 +47,7 @@ class Trees:
     def _gathers(self, node: type[Node]) -> bool:
         return node in composition.COMPOSITION or node is selectors.Either
 
-    def node(self, node: type[Node], depth: int) -> st.SearchStrategy[Any]:
-        """Any node of a class, with fields of the right types; a field with a default may keep it."""
+    def _node(self, node: type[Node], depth: int) -> st.SearchStrategy[Any]:
         hints = get_type_hints(node)
         parts = {}
         for part in fields(node):
