@@ -87,22 +87,33 @@ class Press:
         return [str(problem) for problem in disagreements(Project(self.root), game, cards or game.cards, rules)]
 
 
-@pytest.fixture
-def press(tmp_path: Path) -> Press:
-    """The game with those scenarios alone, never printed."""
-    shutil.copytree(HOUSE / DATA, tmp_path / DATA, ignore=shutil.ignore_patterns("scenarios"))
-    folder = tmp_path / DATA / "scenarios"
+def open_press(root: Path) -> Press:
+    shutil.copytree(HOUSE / DATA, root / DATA, ignore=shutil.ignore_patterns("scenarios"))
+    folder = root / DATA / "scenarios"
     folder.mkdir()
     (folder / "cards.toml").write_text(SCENARIOS)
     (folder / "rules.toml").write_text(RULES)
-    return Press(tmp_path)
+    return Press(root)
 
 
 @pytest.fixture
-def printed(press: Press) -> Press:
-    """The same, printed once."""
+def press(tmp_path: Path) -> Press:
+    """The game with those scenarios alone, never printed."""
+    return open_press(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def printed_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the same, printed."""
+    press = open_press(tmp_path_factory.mktemp("printed"))
     assert press.told(rules=True) == []
-    return press
+    return press.root
+
+
+@pytest.fixture
+def printed(printed_once: Path, tmp_path: Path) -> Press:
+    """The same, printed once: a copy for each test to change."""
+    return Press(shutil.copytree(printed_once, tmp_path, dirs_exist_ok=True))
 
 
 @pytest.fixture
