@@ -52,12 +52,12 @@ def faces(
     context: Context, game: str, ids: tuple[str, ...], png: bool, ink: Ink, stamp: str, draft: bool, language: str
 ) -> None:
     """Draw single faces: a PDF with a face a page; with --png also pictures."""
-    from pipeline.outputs.plates import PlatePress  # noqa: PLC0415
-
     loaded = load(context, game)
     known_cards(loaded, ids)
-    stamp = stamp_of(draft, stamp)
     with held_to_play(context, loaded, ids or loaded.cards, draft=draft) as settle:
+        from pipeline.outputs.plates import PlatePress  # noqa: PLC0415 - loaded meanwhile
+
+        stamp = stamp_of(draft, stamp)
         press = PlatePress(context.project, spoken(loaded, language), ink, stamp)
         print_paths(_draw_faces(context, press, ids, png, settle))
 
@@ -107,15 +107,15 @@ def sheets(
     language: str,
 ) -> None:
     """Lay a deck on sheets to print at home and cut."""
-    from pipeline.outputs.plates import PlatePress  # noqa: PLC0415
-
     loaded = load(context, game)
     if deck not in loaded.decks:
         hint = nearest(deck, loaded.decks) or f"there are: {', '.join(loaded.decks)}"
         raise click.BadParameter(f'there is no deck "{deck}"; {hint}', param_hint="--deck")
-    papers = {paper: sheet_named(context, paper)}
-    stamp = stamp_of(draft, stamp)
     with held_to_play(context, loaded, _cards_of(loaded, [deck]), draft=draft) as settle:
+        from pipeline.outputs.plates import PlatePress  # noqa: PLC0415 - loaded meanwhile
+
+        papers = {paper: sheet_named(context, paper)}
+        stamp = stamp_of(draft, stamp)
         press = PlatePress(context.project, spoken(loaded, language), ink, stamp)
         print_paths(_lay_sheets(context, press, deck, papers, settle, backs, offset))
 
