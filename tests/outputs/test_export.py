@@ -21,7 +21,7 @@ from pipeline.outputs.files import Draft
 from pipeline.outputs.services import Export, Extras, Plan, export, make_plan
 from pipeline.problem import Refused
 from pipeline.project import HOUSE, Project
-from tests.projects import copy_project, press
+from tests.projects import copy_project, once, press, press_anew
 from tests.workshop import Workshop
 
 GAME = "light-vs-darkness"
@@ -117,11 +117,15 @@ class Made:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
-    root = copy_project(tmp_path_factory.mktemp("export"), GAME)
-    run = press(root, "export", GAME, "--for", "game-crafter", "--no-rulebook")
-    assert run.returncode == 0, run.stderr
-    return Made(root / "output" / GAME / "game-crafter", root, run.stderr)
+def made(shared: Path, kept: Path) -> Made:
+    def export(root: Path) -> None:
+        copy_project(root, GAME, kept=kept)
+        run = press_anew(root, "export", GAME, "--for", "game-crafter", "--no-rulebook")
+        assert run.returncode == 0, run.stderr
+        (root / "told.txt").write_text(run.stderr, "utf-8")
+
+    root = once(shared, "export", export)
+    return Made(root / "output" / GAME / "game-crafter", root, (root / "told.txt").read_text("utf-8"))
 
 
 def test_every_picture_is_what_the_service_takes(made: Made) -> None:
@@ -200,15 +204,16 @@ def near(pixel: Any, color: tuple[int, int, int]) -> bool:
     return all(abs(a - b) < 40 for a, b in zip(pixel, color, strict=True))
 
 
-def test_the_picture_is_the_face_that_is_printed(made: Made) -> None:
+def test_the_picture_is_the_face_that_is_printed(made: Made, tmp_path: Path, kept: Path) -> None:
     """The export draws gradients another way than the press prints them: nowhere far from it."""
     import numpy as np
 
-    run = press(made.root, "faces", GAME, "stronghold-pride", "by-his-stripes", "--png")
+    root = copy_project(tmp_path, GAME, kept=kept)
+    run = press(root, "faces", GAME, "stronghold-pride", "by-his-stripes", "--png")
     assert run.returncode == 0, run.stderr
     for card in ("stronghold-pride", "by-his-stripes"):
         with (
-            Image.open(made.root / f"output/{GAME}/faces/{card}.png") as one,
+            Image.open(root / f"output/{GAME}/faces/{card}.png") as one,
             Image.open(made.folder / f"{GAME}-{card}.png") as other,
         ):
             off = np.abs(np.asarray(one, int) - np.asarray(other, int))
