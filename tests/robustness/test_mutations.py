@@ -16,7 +16,7 @@ import pytest
 ROOT: Final = Path(__file__).resolve().parents[2]
 SEED: Final = 20240501
 #: Every subject, with how many inputs are tried for each change, and how many in the long run.
-SAMPLES: Final = {"records": 300, "layouts": 200, "vectors": 600, "pictures": 500}
+SAMPLES: Final = {"records": 150, "layouts": 100, "vectors": 300, "pictures": 250}
 LONG: Final = {"records": 100_000, "layouts": 10_000, "vectors": 10_000, "pictures": 10_000}
 _PARTS: Final = 4
 
