@@ -5,7 +5,8 @@ the game is printed in. Its numbers come from the game's ruleset and decks, so t
 The template sees
 
 - `game`: `.id .name .language .edition .colors .kinds .cards .decks`, and `.demo`, the decks of the demo, in order;
-- `paper`: `.name .width .height` in millimetres; `ink`: `"color"` or `"saver"`;
+- `paper`: `.name .width .height` in millimetres; `ink`: `"color"` or `"saver"`; `stamp`: what stands over every face,
+  such as DRAFT, or nothing;
 - `value("start.life")`: a number of the game's ruleset;
 - `rule("R901")`: a rule's statement, as the book has it;
 - `told("R901")`: nothing, where the leaflet's own words tell that rule: a rule that there is not is a problem;
@@ -117,7 +118,13 @@ def _language(game: Game) -> str:
 
 
 def leaflet_html(
-    project: Project, game: Game, name: str, paper: str, paper_size: tuple[float, float], ink: str = "color"
+    project: Project,
+    game: Game,
+    name: str,
+    paper: str,
+    paper_size: tuple[float, float],
+    ink: str = "color",
+    stamp: str = "",
 ) -> str:
     """The leaflet's HTML, filled in but not yet set; arguments and refusals as for `set_leaflet`."""
     template = _template(game, name)
@@ -139,6 +146,7 @@ def leaflet_html(
             game=_seen(game),
             paper={"name": paper, "width": paper_size[0], "height": paper_size[1]},
             ink=ink,
+            stamp=stamp,
             value=records.value,
             rule=lambda number: Markup("<span>{}</span>").format(records.stated(number)),
             told=told,

@@ -36,13 +36,15 @@ class Leaflet:
 class Leaflets:
     """The demo's leaflets of one game, as a context: work begins where it is entered, and ends where it is left.
 
-    `first` is done before them, by the process that sets them; where all are kept, by this one, and at once.
+    `first` is done before them, by the process that sets them; where all are kept, by this one, and at once. They
+    bear the `stamp` that stands over the faces.
     """
 
     project: Project
     game: Game
     wanted: Sequence[Leaflet]
     first: Callable[[], None] | None = None
+    stamp: str = ""
     _ready: dict[tuple[str, str], Callable[[], bytes]] = field(default_factory=dict)
     _pool: ProcessPoolExecutor | None = None
     _shelf: Cache = field(init=False)
@@ -55,7 +57,7 @@ class Leaflets:
         missing: list[tuple[Leaflet, str, str]] = []
         for each in self.wanted:
             html = leaflet.leaflet_html(
-                self.project, self.game, self.game.press.demo_leaflet, each.paper, each.size, each.ink
+                self.project, self.game, self.game.press.demo_leaflet, each.paper, each.size, each.ink, self.stamp
             )
             key = self._key(each, html)
             kept = self._read(key)

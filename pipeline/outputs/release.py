@@ -48,7 +48,7 @@ def demo_files(
         for paper, sheet in sheets.items()
     ]
     files: dict[str, bytes] = {}
-    with Leaflets(project, game, wanted if game.press.demo_leaflet else [], first) as leaflets:
+    with Leaflets(project, game, wanted if game.press.demo_leaflet else [], first, stamp) as leaflets:
         # Leaflets are set meanwhile: all faces are drawn before the first of them is waited for.
         presses = {ink: PlatePress(project, game, ink, stamp) for ink, _ in INKS}
         groups = {ink: deck_cards(press, decks, tell=tell) for ink, press in presses.items()}

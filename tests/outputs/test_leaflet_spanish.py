@@ -13,7 +13,7 @@ import pytest
 
 from pipeline.load import load_game
 from pipeline.model import Game
-from pipeline.outputs.leaflet import leaflet_html, set_leaflet
+from pipeline.outputs.leaflet import leaflet_html, set_html, set_leaflet
 from pipeline.outputs.spanish_numbers import ordinal, times, words
 from pipeline.problem import Place, Refused
 from pipeline.project import HOUSE, Project
@@ -54,6 +54,15 @@ def test_two_pages_that_end_as_written(spanish: Game, paper: Paper, ink: str) ->
     assert "¿Ninguna es carta de unción?" in " ".join(pages[0].split())
     # A word broken at a line's end: PDFium writes U+0002 for its hyphen.
     assert not re.search("[-\u00ad\u2010\x02]", pages[0] + pages[1])
+
+
+def test_a_draft_is_marked_on_both_pages(spanish: Game) -> None:
+    html = leaflet_html(Project(HOUSE), spanish, "demo", *LETTER, stamp="DRAFT")
+    with pypdfium2.PdfDocument(set_html(Project(HOUSE), spanish, "demo", html, LETTER[1], {})) as pdf:
+        pages = [page.get_textpage().get_text_range() for page in pdf]
+    # It runs up the page, and is read letter by letter.
+    assert ["".join(page.split()).count("DRAFT") for page in pages] == [1, 1]
+    assert "DRAFT" not in said(spanish)
 
 
 def test_title_and_language(letter: bytes) -> None:
