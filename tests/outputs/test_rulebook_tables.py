@@ -43,14 +43,14 @@ def test_colors(book: Expanded) -> None:
         ["D", "Knowledge"],
         ["P", "Fear of the Lord"],
     ]
-    assert found[5][0] == "Light Blue Light Blue"  # mark and name
+    assert found[5][0] == "Light Blue"  # the mark beside the name says nothing more
     assert found[5][3] == "Strength and valor, power buffs, attack multipliers."
 
 
 def test_mentors(book: Expanded) -> None:
     found = {row[0]: row[1:] for row in rows(book, "setup", "mentors")[1:]}
     assert found["Esther the Queen"] == [
-        "Red Red",
+        "Red",
         "Watch in Prayer Light Blue Red , Solitude Red Dark Blue , Communion Celebration Red Purple",
     ]
     assert re.sub(r" (Red|Orange|Yellow|Green|Light Blue|Dark Blue|Purple)\b", "", found["Apostle Paul"][1]) == (

@@ -1,6 +1,7 @@
 """The book as files: kept between runs, and made again where anything that it is made of has changed."""
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -41,7 +42,9 @@ def rulebook_pdf(project: Project, game_id: str, paper: str, booklet: bool = Fal
         from pipeline.outputs.rulebook.booklet import imposed  # noqa: PLC0415
         from pipeline.outputs.rulebook.setting import book_pdf  # noqa: PLC0415
 
-        pdf = book_pdf(project, game_id, known[paper])
+        # What a booklet has left of its last sheet are pages for notes and a back, as on a paper that is folded.
+        chosen = replace(known[paper], folded=known[paper].folded or booklet)
+        pdf = book_pdf(project, game_id, chosen)
         return imposed(pdf) if booklet else pdf
 
     return _kept(project, game_id, f"{paper} {booklet}", make)

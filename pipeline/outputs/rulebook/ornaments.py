@@ -248,6 +248,7 @@ def ornaments(colors: Sequence[Color], frame: float) -> dict[str, bytes]:
     made["made/tail-dark.svg"] = tail(colors, dark=True)
     for name, color in (("lead", _LEAD), ("gold", "#C8983A"), ("iron", "#1B171D"), ("silver", "#8E8692")):
         made[f"made/{name}.svg"] = _plain(color)
+    made["made/writing.svg"] = _svg(frame, 10, f'<path d="M0 9.9H{frame:g}" stroke="#A79C8A" stroke-width="0.16"/>')
     made["made/seal.svg"] = seal()
     made["made/diamond.svg"] = _svg(2, 2, '<path d="M1 0L2 1L1 2L0 1Z" fill="#C8983A"/>')
     for turn in range(4):
