@@ -170,7 +170,7 @@ def test_published_figures(book: Expanded) -> None:
     assert rest["Quick-Start, 1 player"] == ["10.6", "10.6", "2.9", "2.9"]
     assert rest["Draft, 4 players"] == ["9.0", "9.2", "23.4", "13.1"]
     # 1,272 of 3,000 games: the Wilson interval, by hand.
-    assert won[4][3] == "42.4 % (40.6 to 44.2)"
+    assert won[4][3] == "42.4 percent, likely between 40.6 and 44.2"
     text = re.sub(r"\s+", " ", html.fromstring(str(book.bodies["changes"])).text_content())
     assert "color-screwed turns fell from 24 to 13 in a hundred" in text
     assert "the Light won 4 to 7 games more in a hundred" in text

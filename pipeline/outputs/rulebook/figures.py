@@ -184,9 +184,7 @@ def bars(material: Material, shares: Sequence[tuple[float, float, float]], most:
             f'<path d="M{start:.2f} {middle - 0.8:g}v1.6m0 -0.8H{end:.2f}m0 -0.8v1.6" fill="none" stroke="{_LEAD}" '
             'stroke-width="0.3"/>'
         )
-        told.append(
-            f"a bar of {100 * share:.1f} percent; its mark reaches from {100 * low:.1f} to {100 * high:.1f} percent"
-        )
+        told.append(f"{100 * share:.1f} percent, likely between {100 * low:.1f} and {100 * high:.1f}")
     address = material.drawn(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {tall:g}" width="{width:g}mm" '
         f'height="{tall:g}mm">{drawn}</svg>'
