@@ -478,7 +478,7 @@ def test_a_refused_book_leaves_the_earlier_one(ground: tuple[Project, Game]) -> 
     [
         ('like = "letter"', 'like = "lettre"', 'a4.like: there is no other paper "lettre" that says all; did you mean'),
         ("width = 139.7", 'width = "139.7"', "width: Input should be a valid number"),
-        ("head = 20.0", "", 'head: "head" is missing'),
+        ("head = 17.0", "", 'head: "head" is missing'),
         ("folded = true", "fold = true", 'fold: unknown key "fold"; did you mean "folded"?'),
     ],
 )
