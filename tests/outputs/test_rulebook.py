@@ -1,7 +1,9 @@
 """The rulebook's press: chapters are bound to the game, and what comes out is a whole, readable book."""
 
 import io
+import os
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from pipeline.outputs.rulebook.book import check_book, expand
 from pipeline.outputs.rulebook.booklet import imposed
 from pipeline.outputs.rulebook.build import rulebook_pdf, rulebook_text
 from pipeline.outputs.rulebook.papers import papers
+from pipeline.outputs.rulebook.parts import PartPress
 from pipeline.problem import Refused
 from pipeline.project import Project
 from tests.projects import copy_project, press
@@ -321,8 +324,37 @@ def test_a_booklet_reads_in_order_when_folded(letter: bytes) -> None:
     assert "In words" in sides[-1] and "A blow" in sides[-1]
 
 
-def test_the_same_input_gives_the_same_bytes(letter: bytes, tmp_path: Path) -> None:
-    assert rulebook_pdf(lay(tmp_path), GAME, "letter") == letter
+def test_the_same_input_gives_the_same_bytes(letter: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = lay(tmp_path)
+    # One process sets it all.
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    assert rulebook_pdf(project, GAME, "letter") == letter
+    # Of its parts, those that have not changed are kept.
+    shutil.rmtree(project.output / ".cache" / "rulebooks")
+    parts = project.output / ".cache" / "parts"
+    kept = sorted(parts.iterdir())
+    with monkeypatch.context() as patch:
+        patch.setattr(PartPress, "__post_init__", lambda _: pytest.fail("a part is set that was kept"))
+        assert rulebook_pdf(project, GAME, "letter") == letter
+    write(project, enemy=ENEMY + "\nAmen.\n")
+    changed = rulebook_pdf(project, GAME, "letter")
+    assert "Amen." in flat(" ".join(texts(changed)))
+    # The chapter that has changed, laid out and written; its running heads are no others.
+    assert len(set(parts.iterdir()) - set(kept)) == 2
+    assert rulebook_pdf(write(lay(tmp_path / "other"), enemy=ENEMY + "\nAmen.\n"), GAME, "letter") == changed
+
+
+def test_a_number_of_a_page_has_as_much_room_as_it_has_figures(letter: bytes) -> None:
+    page = texts(letter)[2]
+    assert re.search(r"Section\s2,\s+page\s4\s+and", page)
+
+
+def test_a_link_that_leads_nowhere_is_refused(ground: tuple[Project, Game]) -> None:
+    project = write(ground[0], costs=COSTS.replace('ref("R204")', 'ref("R101")'))
+    with pytest.raises(Refused) as refused:
+        rulebook_pdf(project, GAME, "letter")
+    told = [str(problem) for problem in refused.value.problems]
+    assert any('chapters/costs.md: leads to "R101", which is not in the book' in each for each in told), told
 
 
 # ------------------------------------------------------------------------------------------ what is refused

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from pipeline.outputs.errata import Stretch, compared
 from pipeline.outputs.records import UnknownError
-from pipeline.outputs.rulebook.material import Material, Piece
+from pipeline.outputs.rulebook.material import Material, Piece, Row
 from pipeline.place.views import View, card_view
 from pipeline.problem import nearest
 from pipeline.rules import Change, changes
@@ -35,12 +35,8 @@ def errata(material: Material, edition: str, dark: Sequence[str]) -> list[View]:
     if edition not in material.game.editions:
         raise UnknownError(f'there is no edition "{edition}"', nearest(edition, material.game.editions))
     rows = []
-    for _, alike in groupby(changes(material.game, edition), _row):
-        row = list(alike)
+    for row, before, after in _rows(material, edition):
         change = row[0]
-        before, after = compared(change.before, change.after)
-        if change.stands:
-            before = after = compared(change.before, change.before)[0]
         values = {
             "names": Piece(Markup("<br>").join(_name(material, each, dark) for each in row)),
             "cards": [card_view(each.card, material.game) for each in row],
@@ -52,6 +48,21 @@ def errata(material: Material, edition: str, dark: Sequence[str]) -> list[View]:
         }
         rows.append(View("a change", values))
     return rows
+
+
+def _rows(material: Material, edition: str) -> Sequence[Row]:
+    """The changes since an edition that share a row, with their words before and after: found out once for a book."""
+    if edition not in material.changes:
+        rows = []
+        for _, alike in groupby(changes(material.game, edition), _row):
+            row = list(alike)
+            change = row[0]
+            before, after = compared(change.before, change.after)
+            if change.stands:
+                before = after = compared(change.before, change.before)[0]
+            rows.append((row, before, after))
+        material.changes[edition] = rows
+    return material.changes[edition]
 
 
 def key(material: Material) -> Markup:

@@ -1,7 +1,7 @@
 """What a book is made of: the game's values and texts as pieces of HTML, and what has been used of them."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, Final
@@ -11,13 +11,14 @@ from markupsafe import Markup, escape
 from pipeline.model import Card, Cost, Published, Rich, Scripture, Simulation
 from pipeline.model.markup import Paragraph, parse
 from pipeline.model.values import Value
+from pipeline.outputs.errata import Stretch
 from pipeline.outputs.plates import PlatePress
 from pipeline.outputs.records import Records, UnknownError
 from pipeline.outputs.rulebook.ornaments import keyed
 from pipeline.place import Placed
 from pipeline.place.views import View
 from pipeline.problem import nearest
-from pipeline.rules import NoWordsError, Rulebooks, card_language, glossary
+from pipeline.rules import Change, NoWordsError, Rulebooks, card_language, glossary
 from pipeline.rules.print_run import print_run
 from pipeline.rules.simulation import wilson
 
@@ -29,6 +30,10 @@ FACES: Final = "made/face-"
 
 #: The frame that widths in chapters are meant for; on other papers they are scaled with it.
 FRAME: Final = 169.0
+
+
+#: Changes that share a row of the errata, and their words before and after.
+Row = tuple[Sequence[Change], Sequence[Stretch], Sequence[Stretch]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,8 @@ class Material(Records):
     examples: set[str] = field(default_factory=set)
     #: Drawings made for this book, by address.
     drawings: dict[str, bytes] = field(default_factory=dict)
+    #: What each edition words otherwise that the book has asked for.
+    changes: dict[str, Sequence[Row]] = field(default_factory=dict)
     _anchors: dict[str, int] = field(default_factory=dict)
     _run: dict[str, int] = field(default_factory=dict)
 

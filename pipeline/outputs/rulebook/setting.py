@@ -7,62 +7,93 @@ forms that cards are printed from.
 
 import gc
 import io
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
 from typing import Any, Final
 
 import jinja2
 import pikepdf
 from markupsafe import Markup
 
-from pipeline.crew import hire
+from pipeline.crew import hire, share
 from pipeline.draw import PdfDocument, Placement
 from pipeline.drawing import IDENTITY
 from pipeline.load.files import read_text
 from pipeline.outputs.faces import BLEED
-from pipeline.outputs.pages import PageSetter
+from pipeline.outputs.pages import check_fonts, font_files
 from pipeline.outputs.plates import draw_ahead
 from pipeline.outputs.rulebook.book import Book, Chapter, Expanded, loaded_book
 from pipeline.outputs.rulebook.filling import filled
+from pipeline.outputs.rulebook.joining import joined
 from pipeline.outputs.rulebook.material import FACES, Material, Term
 from pipeline.outputs.rulebook.ornaments import ornaments
 from pipeline.outputs.rulebook.papers import Paper
+from pipeline.outputs.rulebook.parts import (
+    STYLE,
+    THRESHOLDS,
+    Cover,
+    Laid,
+    Part,
+    PartPress,
+    Written,
+    lay_there,
+    make_ready,
+    warm_up,
+    write_there,
+)
+from pipeline.outputs.rulebook.shelf import Shelf
 from pipeline.outputs.rulebook.stand_ins import add_drawing, put_drawings, stand_in
 from pipeline.place.sandbox import Sandbox
-from pipeline.problem import Problems, Refused
+from pipeline.problem import Place, Problem, Problems, Refused
 from pipeline.project import Project
 from pipeline.units import Box
 
-#: The style sheet, which may name files that stand beside it.
-STYLE: Final = "book.css.j2"
 #: The face template of the title page's picture, where the game has one.
 TITLE: Final = "book-title"
 #: From so many faces to be drawn on, another process is worth its start.
 _MANY: Final = 10
-#: The flag of an annotation that is on paper as it is on the screen.
-_PRINTED: Final = 4
 _POINT: Final = 72 / 25.4
-#: How WeasyPrint begins a part of the text, by its number on the page.
-_MARKED: Final = re.compile(rb"/\w+\s<</MCID (\d+)>>\sBDC")
+#: How often the room for numbers is set right, before what has too much keeps it.
+_TRIES: Final = 4
 #: The corners of a card, as on the table, in millimetres.
 _CORNER: Final = 3.0
 
 
 def book_pdf(project: Project, game_id: str, paper: Paper) -> bytes:
     """A game's book on a paper. Raises Refused with everything that is wrong with the game's records or its book."""
-    return set_book(project, loaded_book(project, game_id, paper.frame), paper)
+    if (os.cpu_count() or 1) == 1:
+        return set_book(project, loaded_book(project, game_id, paper.frame), paper)
+    # While the book is read, another process loads what sets text.
+    with hire(warm_up) as other:
+        return set_book(project, loaded_book(project, game_id, paper.frame), paper, other)
 
 
-def set_book(project: Project, expanded: Expanded, paper: Paper) -> bytes:
-    """The book on a paper. The same input gives the same bytes. Raises Refused as `book_pdf` does."""
+def set_book(project: Project, expanded: Expanded, paper: Paper, other: ProcessPoolExecutor | None = None) -> bytes:
+    """The book on a paper, set with the help of another process if there is one. The same input gives the same bytes.
+    Raises Refused as `book_pdf` does."""
     threshold = gc.get_threshold()
-    # WeasyPrint makes many small things that last: see outputs.leaflets.
-    gc.set_threshold(100_000, 50, 1000)
+    gc.set_threshold(*THRESHOLDS)
     try:
-        return _Setting(project, expanded, paper).pdf()
+        return _Setting(project, expanded, paper, other).pdf()
     finally:
         gc.set_threshold(*threshold)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bound:
+    """What comes before the chapters, the chapters, and the numbers of their first page, of the page after them, and of
+    the pages of all places in them."""
+
+    front: Part
+    chapters: Sequence[Part]
+    first: int
+    end: int
+    numbers: Mapping[str, int]
 
 
 @dataclass
@@ -70,19 +101,41 @@ class _Setting:
     project: Project
     expanded: Expanded
     paper: Paper
+    other: ProcessPoolExecutor | None
 
     def __post_init__(self) -> None:
         self.book: Book = self.expanded.book
         self.material: Material = self.expanded.material
         self.problems = Problems()
         self.title = self._title()
-        game = self.book.game
+        book, game = self.book, self.book.game
         drawn = ornaments(list(game.colors.values()), self.paper.frame)
         self.drawings = {**drawn, **self.material.drawings}
-        faces = [f"{FACES}{number}.png" for number in range(1, len(self.material.faces) + 1)]
-        made = {address: stand_in(number) for number, address in enumerate([*faces, *self.drawings], 1)}
-        self.setter = PageSetter(self.project, game, self.book.file, self.problems, {}, made)
-        self.style = self.setter.sheet(_style_sheet(self.project, game.id, self.paper), STYLE)
+        # A face more changes no drawing's number: what is kept of a book's parts would be worth nothing.
+        faces = {f"{FACES}{at + 1}.png": 2 * at + 1 for at in range(len(self.material.faces))}
+        self.numbers = {**faces, **{address: 2 * at for at, address in enumerate(self.drawings, 1)}}
+        self.made = {address: stand_in(number) for address, number in self.numbers.items()}
+        self.cover = Cover(
+            game.language,
+            f"{game.name}: {book.title}",
+            f"{book.set}, {book.version}".strip(", "),
+            book.version,
+            _style_sheet(self.project, game.id, self.paper),
+            self.paper,
+        )
+        self.shelf = Shelf(self.project, self.cover, self.made)
+        if self.other:
+            self.other.submit(make_ready, self.project, game, book.file, self.cover, self.made)
+        self.laid: dict[Part, Laid] = {}
+        #: Parts that the other process writes, most of which it has laid out.
+        self.away: set[Part] = set()
+        #: Parts that this process has laid out.
+        self.here: set[Part] = set()
+
+    @cached_property
+    def parts(self) -> PartPress:
+        """What sets parts in this process."""
+        return PartPress(self.project, self.book.game, self.book.file, self.cover, self.made, self.problems)
 
     def pdf(self) -> bytes:
         """The book. Faces that no earlier run has kept are drawn by another process while this one sets text."""
@@ -96,60 +149,117 @@ class _Setting:
         return self.material.press.is_kept(self.book.game.cards[card])
 
     def _pdf(self) -> bytes:
-        first, front, body, places = self._numbered()
-        last = first + len(body.pages) - 1
-        index = self._render(self._index(places), last + 1)
-        between = self._blank(first - 1 - len(front.pages), len(front.pages) + 1)
-        made = [*front.pages, *between, *body.pages, *index.pages]
-        if self.paper.folded:
-            made += self._blank(-len(made) % 4, len(made) + 1)
-        raw = self.setter.write(front.copy(made), pdf_variant="pdf/ua-1", custom_metadata=True)
+        bound = self._numbered()
+        numbers = {**bound.numbers, "index": bound.end}
+        index = self._index(numbers).bound({})
+        if self.other:
+            # To lay it out takes as long as to write all that this process has laid out.
+            self.away.add(index)
+        written = self._written([index, *bound.chapters, bound.front], numbers)
+        end = bound.end - 1 + written[index].pages
+        between = _blank(bound.first - 1 - written[bound.front].pages)
+        last = _blank(-end % 4 if self.paper.folded else 0)
+        written |= self._written([*between, *last], {})
+        parts = [bound.front, *between, *bound.chapters, index, *last]
+        heads = Part("heads", "".join(head for part in parts for head in part.heads(written[part].pages)), "", "")
+        above = self.shelf.written(heads, numbers) or self.parts.heads(heads)
+        drawn = self._drawn()
         self.problems.refuse()
-        corners = [_CORNER * _POINT if card else 0.0 for card, _ in self.material.faces] + [0.0] * len(self.drawings)
-        return _finished(raw, self._drawn(), corners)
+        pages = {self.numbers[f"{FACES}{at + 1}.png"]: at for at in range(len(self.material.faces))}
+        pages |= {self.numbers[address]: at for at, address in enumerate(self.drawings, len(pages))}
+        cards = {at for at, (card, _) in enumerate(self.material.faces) if card}
+        shown = {number: (at, _CORNER * _POINT if at in cards else 0.0) for number, at in pages.items()}
+        files = _font_files(self.project)
+        ordered = [written[part] for part in parts]
+        with joined(ordered, above, self.paper, files) as pdf, pikepdf.open(io.BytesIO(drawn)) as drawings:
+            put_drawings(pdf, drawings, shown)
+            out = io.BytesIO()
+            pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+        check_fonts(self.project, self.book.file, out.getvalue(), self.problems)
+        self.problems.refuse()
+        for part, made in [*written.items(), (heads, above)]:
+            self.shelf.keep_written(part, numbers, made)
+        return out.getvalue()
 
-    def _numbered(self) -> tuple[int, Any, Any, Mapping[str, int]]:
-        """The chapters' first page, what comes before them, the chapters, and the page of every place in them.
+    def _numbered(self) -> _Bound:
+        """The book's parts but for its index, with the page of every place in its chapters.
 
-        What comes before is set last, for it tells the pages; it takes two of them unless it proves to take more.
+        References leave room for two figures, and what comes before the chapters takes two pages, unless it proves
+        otherwise: then what has changed by it is laid out again.
         """
-        first = 3
+        chapters = list(self._chapters())
+        figures: dict[str, int] = {}
+        before, tries = 2, 0
         while True:
-            body = self._render(Markup("").join(self._chapters()), first)
-            places = _places(body.pages, first)
-            front = self._front(places, first + len(body.pages))
+            bound = [chapter.bound(figures) for chapter in chapters]
+            self._lay(bound)
             # Chapters begin on a right page.
-            wanted = len(front.pages) + 1 + len(front.pages) % 2
-            if wanted == first:
-                return first, front, body, places
-            first = wanted
+            first = end = before + 1 + before % 2
+            numbers: dict[str, int] = {}
+            for part in bound:
+                numbers |= {place: end + page for place, page in self.laid[part].places.items()}
+                end += self.laid[part].pages
+            self._lead_somewhere(chapters, numbers)
+            front = self._front(numbers, end).bound({})
+            self._lay([front])
+            takes = self.laid[front].pages
+            needed = {place: len(str(numbers[place])) for chapter in chapters for place in chapter.named}
+            tries += 1
+            if takes == before and (tries > _TRIES or all(figures.get(each, 2) == needed[each] for each in needed)):
+                return _Bound(front, bound, first, end, numbers)
+            # Should a number go back and forth for the room that it has, it keeps the larger one.
+            keep = figures if tries > 1 else {}
+            before, figures = takes, {place: max(count, keep.get(place, 1)) for place, count in needed.items()}
+
+    def _lead_somewhere(self, chapters: Sequence[Part], numbers: Mapping[str, int]) -> None:
+        """Raise Refused for links that lead nowhere."""
+        files = {chapter.id: chapter.file for chapter in self.book.chapters}
+        for part in chapters:
+            for place in dict.fromkeys(part.linked):
+                if place not in numbers:
+                    self.problems.add(Place(files[part.id]), f'leads to "{place}", which is not in the book')
+        self.problems.refuse()
+
+    def _lay(self, parts: Sequence[Part]) -> None:
+        """Lay parts out that are not and that no earlier run has, with the other process."""
+        for part in parts:
+            kept = None if part in self.laid else self.shelf.laid(part)
+            if kept:
+                self.laid[part] = kept
+        left = [part for part in parts if part not in self.laid]
+        others = [self.other] if self.other else []
+        for part, (laid, away) in zip(left, share(others, left, lay_there, self._lay_here), strict=True):
+            self.laid[part] = laid
+            (self.away if away else self.here).add(part)
+            if not self.problems.found:
+                self.shelf.keep_laid(part, laid)
+
+    def _lay_here(self, part: Part) -> Iterator[tuple[Laid, bool]]:
+        yield self.parts.lay(part), False
+
+    def _written(self, parts: Sequence[Part], numbers: Mapping[str, int]) -> dict[Part, Written]:
+        """Parts as PDFs, kept by an earlier run or each written by the process that has laid it out; one that neither
+        has, by the one that has less to do."""
+        made = {part: kept for part in parts if (kept := self.shelf.written(part, numbers))}
+        coming: dict[Part, Future[list[tuple[Written, Sequence[Problem]]]]] = {}
+        left = [part for part in parts if part not in made]
+        here = [part for part in left if part in self.here]
+        for part in left:
+            if self.other and (part in self.away or (part not in self.here and len(coming) <= len(here))):
+                coming[part] = self.other.submit(write_there, part, numbers)
+            elif part not in here:
+                here.append(part)
+        made |= {part: self.parts.write(part, numbers) for part in here}
+        for part, future in coming.items():
+            try:
+                received = future.result()
+            except BrokenExecutor:
+                received = []
+            made[part], problems = received[0] if received else (self.parts.write(part, numbers), ())
+            self.problems.extend(problem for problem in problems if problem not in self.problems.found)
+        return made
 
     # the parts --------------------------------------------------------------------------------------------------------
-
-    def _render(self, body: Markup, first: int) -> Any:
-        """The pages of a part of the book whose first page has the number `first`."""
-        book = self.book
-        side = "left" if first % 2 == 0 else "right"
-        html = Markup(
-            '<html lang="{lang}"><head><meta charset="utf-8"><title>{title}</title>'
-            '<meta name="description" content="{about}"></head>'
-            '<body class="{paper}" data-version="{version}">{body}</body></html>'
-        ).format(
-            version=book.version,
-            lang=book.game.language,
-            title=f"{book.game.name}: {book.title}",
-            about=f"{book.set}, {book.version}".strip(", "),
-            paper=self.paper.id,
-            body=body,
-        )
-        css = f"html {{ break-before: {side} }} @page :first {{ counter-reset: page {first} }}"
-        return self.setter.render(str(html), self.style, self.setter.sheet(css))
-
-    def _blank(self, count: int, first: int) -> list[Any]:
-        if not count:
-            return []
-        html = Markup("").join([Markup('<section class="blank"></section>')] * count)
-        return list(self._render(html, first).pages)
 
     def _title(self) -> Markup:
         book = self.book
@@ -167,7 +277,7 @@ class _Setting:
             '<p class="version">{} \u00b7 {}</p></section>'
         ).format(picture, Markup("").join(parts), book.title, book.scripture, book.set, version)
 
-    def _front(self, places: Mapping[str, int], index: int) -> Any:
+    def _front(self, places: Mapping[str, int], index: int) -> Part:
         """Title page and contents."""
         rows = {False: Markup(""), True: Markup("")}
         for chapter in self.book.chapters:
@@ -175,34 +285,35 @@ class _Setting:
             rows[chapter.appendix] += _contents_row(chapter, page)
         appendices = rows[True] + _row("light", "index", "\u00a0", "Index", "\u00a0", str(index or ""))
         contents = Markup(
-            '<section class="contents" data-part="Contents" data-head="{}"><header class="open plain"><h1>Contents</h1>'
+            '<section class="contents"><header class="open plain"><h1>Contents</h1>'
             '<p class="line">{}</p></header><ul class="toc">{}</ul><h2 class="label">Appendices</h2>'
             '<ul class="toc">{}</ul></section>'
-        ).format(self.book.game.name, self.book.contents, rows[False], appendices)
-        return self._render(self.title + contents, 1)
+        ).format(self.book.contents, rows[False], appendices)
+        head = _head("Contents", self.book.game.name)
+        return Part("front", self.title + contents, _named("title"), head)
 
-    def _chapters(self) -> Iterator[Markup]:
+    def _chapters(self) -> Iterator[Part]:
         for chapter in self.book.chapters:
             opening = Markup(
                 '<header class="open"><p class="num">{}</p><h1>{}</h1><p class="line">{}</p></header>'
             ).format(chapter.number, chapter.title, chapter.line)
-            yield Markup(
-                '<section class="chapter {} {}" id="section-{}" data-part="{}" data-head="{}">{}{}</section>'
-            ).format(
+            html = Markup('<section class="chapter {} {}" id="section-{}">{}{}</section>').format(
                 "dark" if chapter.dark else "light",
                 chapter.id,
                 chapter.id,
-                chapter.part,
-                chapter.title,
                 opening,
                 self.expanded.bodies.get(chapter.id, ""),
             )
+            head = _head(chapter.part, chapter.title)
+            yield Part(chapter.id, html, head, head)
 
-    def _index(self, places: Mapping[str, int]) -> Markup:
-        return Markup(
-            '<section class="index" id="index" data-part="Index" data-head="{}"><header class="open plain">'
-            '<h1>Index</h1><p class="line">{}</p></header><div class="columns">{}</div></section>'
-        ).format(self.book.game.name, self.book.index, index_html(self.material.terms, places))
+    def _index(self, places: Mapping[str, int]) -> Part:
+        html = Markup(
+            '<section class="index" id="index"><header class="open plain"><h1>Index</h1><p class="line">{}</p></header>'
+            '<div class="columns">{}</div></section>'
+        ).format(self.book.index, index_html(self.material.terms, places))
+        head = _head("Index", self.book.game.name)
+        return Part("index", html, head, head)
 
     # faces ------------------------------------------------------------------------------------------------------------
 
@@ -232,6 +343,12 @@ class _Setting:
         return document.data()
 
 
+def _blank(count: int) -> list[Part]:
+    """Blank pages, as a part if there are any."""
+    html = '<section class="blank"></section>' * count
+    return [Part("blank", html, _named("blank"), _named("blank"))] if count else []
+
+
 def _style_sheet(project: Project, game_id: str, paper: Paper) -> str:
     """The book's CSS for a paper. Raises Refused for what is wrong in its template."""
     file = f"layouts/{game_id}/rulebook/{STYLE}"
@@ -243,6 +360,22 @@ def _style_sheet(project: Project, game_id: str, paper: Paper) -> str:
     problems.refuse()
     assert made is not None
     return made
+
+
+def _named(page: str) -> str:
+    """A section that is nothing but a page of this name."""
+    return f'<section style="page: {page}"></section>'
+
+
+def _head(part: str, head: str) -> str:
+    """A section that is nothing but what pages take their running heads from."""
+    return str(Markup('<section data-part="{}" data-head="{}"></section>').format(part, head))
+
+
+def _font_files(project: Project) -> dict[str, bytes]:
+    """The files of the house's fonts, by their digests."""
+    files = [project.path(each).read_bytes() for each in font_files(project)]
+    return {sha256(file).hexdigest(): file for file in files}
 
 
 def _sides(name: str) -> tuple[str, str, str]:
@@ -261,11 +394,6 @@ def _row(kind: str, anchor: str, number: str, title: str, line: str, page: str) 
         '<li class="entry {}"><span class="no">{}</span><span class="ti"><a href="#{}">{}</a></span>'
         '<span class="de">{}</span><span class="pg"><a href="#{}">{}</a></span></li>'
     ).format(kind, number, anchor, title, line, anchor, page or "\u00a0")
-
-
-def _places(made: Sequence[Any], first: int) -> dict[str, int]:
-    """The page of every anchor; what goes over several pages is where it begins."""
-    return {anchor: number for number, page in reversed([*enumerate(made, first)]) for anchor in page.anchors}
 
 
 def index_html(terms: Sequence[Term], places: Mapping[str, int]) -> Markup:
@@ -310,57 +438,3 @@ def _entry(name: str, terms: Sequence[Term], places: Mapping[str, int]) -> Marku
     text = Markup(", ").join([Markup("<span>{}</span>").format(name.rpartition(" > ")[2]), *numbers, *see])
     kinds = " ".join(kind for kind, so in (("sub", " > " in name), ("dark", any(term.dark for term in terms))) if so)
     return Markup('<li class="{}">{}</li>').format(kinds, text)
-
-
-def _finished(raw: bytes, drawn: bytes, corners: Sequence[float]) -> bytes:
-    """The PDF with drawings for their stand-ins, and header cells that say what they head."""
-    with pikepdf.open(io.BytesIO(raw)) as pdf:
-        _scope(pdf)
-        _set_aside(pdf)
-        for page in pdf.pages:
-            for link in page.get("/Annots", []):
-                link.F = _PRINTED
-        with pikepdf.open(io.BytesIO(drawn)) as drawings:
-            put_drawings(pdf, drawings, corners)
-        out = io.BytesIO()
-        pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-        return out.getvalue()
-
-
-def _set_aside(pdf: pikepdf.Pdf) -> None:
-    """What belongs to no part of the text, running heads and page numbers, is told to be the page's own.
-
-    WeasyPrint marks it as text and leaves it out of the tree of what is read.
-    """
-    read: set[tuple[int, int]] = set()
-    waiting = [pdf.Root.StructTreeRoot.K]
-    while waiting:
-        element = waiting.pop()
-        if isinstance(element, pikepdf.Array):
-            waiting += [each for each in element if isinstance(each, pikepdf.Array | pikepdf.Dictionary)]
-        elif element.get("/Type") == "/StructElem":
-            read.add(element.objgen)
-            kids = element.get("/K")
-            if isinstance(kids, pikepdf.Array | pikepdf.Dictionary):
-                waiting.append(kids)
-    numbers = pdf.Root.StructTreeRoot.ParentTree.Nums
-    parents = {int(numbers[at]): numbers[at + 1] for at in range(0, len(numbers), 2)}
-    for page in pdf.pages:
-        owners = parents[int(page.StructParents)]
-        aside = {str(at).encode() for at, owner in enumerate(owners) if owner.objgen not in read}
-
-        def told(found: re.Match[bytes], aside: set[bytes] = aside) -> bytes:
-            return b"/Artifact\n<</Type /Pagination>>\nBDC" if found[1] in aside else found[0]
-
-        page.Contents.write(_MARKED.sub(told, page.Contents.read_bytes()))
-        for at in sorted(map(int, aside)):
-            owners[at] = None
-
-
-def _scope(pdf: pikepdf.Pdf) -> None:
-    """Every header cell of a table says whether it heads a column or a row."""
-    for element in pdf.objects:
-        if isinstance(element, pikepdf.Dictionary) and element.get("/S") == "/TH" and "/A" in element:
-            row = element.P
-            head = "/P" in row and row.P.get("/S") == "/THead"
-            element.A.Scope = pikepdf.Name.Column if head else pikepdf.Name.Row

@@ -6,8 +6,8 @@ stand-in is the number of what it stands for, from 1.
 
 import struct
 import zlib
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import pikepdf
 
@@ -44,30 +44,53 @@ def add_drawing(document: PdfDocument, address: str, svg: bytes) -> None:
     document.page(box.width, box.height, [Placement(drawing, (1, 0, 0, 1, -box.x, -box.y))])
 
 
-def put_drawings(pdf: pikepdf.Pdf, drawings: pikepdf.Pdf, corners: Sequence[float]) -> None:
-    """Make a form of every stand-in: the trimmed page of `drawings` that is its number, its corners rounded by as many
-    points as `corners` has for it. Where it stands, and what is said of it, stays as it is."""
-    found = [
-        each
-        for each in pdf.objects
-        if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image" and each.Width == each.Height == 1
-    ]
-    for each in found:
-        number = int.from_bytes(each.read_bytes()[:3], "big") - 1
-        page = drawings.pages[number]
-        x, y, right, top = map(float, page.trimbox)
-        width, height = right - x, top - y
-        form = pdf.copy_foreign(page.as_form_xobject())
-        for key in set(each.keys()) - {"/Length"}:
-            del each[key]
-        path = _rounded(x, y, width, height, corners[number])
-        each.write(f"{path} W n /Drawing Do".encode())
-        each.Type = pikepdf.Name.XObject
-        each.Subtype = pikepdf.Name.Form
-        each.BBox = pikepdf.Array([x, y, right, top])
-        # An image fills the unit square, and so does this.
-        each.Matrix = pikepdf.Array([1 / width, 0, 0, 1 / height, -x / width, -y / height])
-        each.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Drawing=form))
+def put_drawings(pdf: pikepdf.Pdf, drawings: pikepdf.Pdf, shown: Mapping[int, tuple[int, float]]) -> None:
+    """Put drawings in the places of stand-ins: of each number, the trimmed page of `drawings` that is `shown` for it,
+    its corners rounded by so many points. What is said of it stays as it is.
+
+    Stand-ins of one number, of which every part of a book has its own, become one form.
+    """
+    forms: dict[int, pikepdf.Object] = {}
+    instead: dict[tuple[int, int], pikepdf.Object] = {}
+    holders: list[Any] = [page.obj for page in pdf.pages]
+    for each in pdf.objects:
+        if not isinstance(each, pikepdf.Stream):
+            continue
+        if "/Resources" in each:
+            holders.append(each)
+        if each.get("/Subtype") == "/Image" and each.Width == each.Height == 1:
+            number = int.from_bytes(each.read_bytes()[:3], "big")
+            if number not in forms:
+                forms[number] = each
+                page, corner = shown[number]
+                _draw(pdf, each, drawings.pages[page], corner)
+            instead[each.objgen] = forms[number]
+    done: set[tuple[int, int]] = set()
+    for holder in holders:
+        resources = holder.Resources
+        if resources.objgen in done and resources.is_indirect:
+            continue
+        done.add(resources.objgen)
+        pictures: Any = resources.get("/XObject", {})
+        for name in list(pictures.keys()):
+            if pictures[name].objgen in instead:
+                pictures[name] = instead[pictures[name].objgen]
+
+
+def _draw(pdf: pikepdf.Pdf, picture: pikepdf.Object, page: pikepdf.Page, corner: float) -> None:
+    """Make a form of a picture, which shows a page."""
+    x, y, right, top = map(float, page.trimbox)
+    width, height = right - x, top - y
+    form = pdf.copy_foreign(page.as_form_xobject())
+    for key in set(picture.keys()) - {"/Length"}:
+        del picture[key]
+    picture.write(f"{_rounded(x, y, width, height, corner)} W n /Drawing Do".encode())
+    picture.Type = pikepdf.Name.XObject
+    picture.Subtype = pikepdf.Name.Form
+    picture.BBox = pikepdf.Array([x, y, right, top])
+    # An image fills the unit square, and so does this.
+    picture.Matrix = pikepdf.Array([1 / width, 0, 0, 1 / height, -x / width, -y / height])
+    picture.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Drawing=form))
 
 
 def _rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
