@@ -3,7 +3,7 @@
 import click
 
 from pipeline.cli.group import main
-from pipeline.cli.shell import Context, game_argument, holding, load, print_paths
+from pipeline.cli.shell import Context, game_argument, held_to_play, load, print_paths
 from pipeline.problem import nearest
 
 
@@ -29,8 +29,8 @@ def export(context: Context, game: str, service: str, booklet: bool, no_rulebook
         raise click.BadParameter(f'there is no service "{service}"; {hint}', param_hint="--for")
     extras = Extras(not no_rulebook, booklet)
     loaded = load(context, game)
-    holding(context, loaded, loaded.cards, rules=True, may_draft=False)()
-    made = write(context.project, loaded, load_service(context.project, service), extras)
+    with held_to_play(context, loaded, loaded.cards, rules=True, draft=None) as settle:
+        made = write(context.project, loaded, load_service(context.project, service), extras, settle)
     print_paths(made.paths)
     if not context.quiet:
         for line in made.summary:

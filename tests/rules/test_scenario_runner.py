@@ -335,6 +335,17 @@ def test_what_comes_out_otherwise(case: Case, expect: dict[str, Wanted], said: s
     assert case.told(esther=own, expect=expect) == said
 
 
+def test_of_the_market_what_is_there_and_what_is_not(case: Case) -> None:
+    """Of the game's own Market, whatever else lies in it."""
+    draft: dict[str, Any] = {"phase": "draft", "esther": {"truths": ["10 put-on-praise"]}, "daniel": {}}
+    case.passes(**draft, expect={"market_has": ("passover", "the-fire-fell"), "market_lacks": ("for-such-a-time",)})
+    said = case.told(**draft, expect={"market_has": ("passover", "solitude", "for-such-a-time")})
+    assert said.endswith("found not there: solitude, for-such-a-time")
+    assert case.told(**draft, expect={"market_lacks": ("passover", "solitude")}).endswith("found there: passover")
+    assert 'did you mean "passover"?' in case.told(**draft, expect={"market_has": ("pasover",)})
+    assert "is a list of cards" in case.told(**draft, expect={"market_has": 3})
+
+
 def test_every_difference_is_told(case: Case) -> None:
     found = case.run(esther={"hand": [FREE]}, expect={"esther.life": 1, "esther.mp": 0, "daniel.life": 2})
     assert [each.name for each in found.differences] == ["esther.life", "daniel.life"]

@@ -8,7 +8,7 @@ that it tells of. Proofs are written in any case, for they show what is wrong.
 import csv
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from hashlib import sha256
@@ -81,9 +81,12 @@ class _File:
     side: str = "page"
 
 
-def export(project: Project, game: Game, service: Service, extras: Extras) -> Export:
+def export(
+    project: Project, game: Game, service: Service, extras: Extras, settle: Callable[[], None] = lambda: None
+) -> Export:
     """Write a game's set for a service. Raises Refused, with earlier files untouched but for the proofs, for everything
-    that is wrong with the set, a face or a picture, and when the disk refuses."""
+    that is wrong with the set, a face or a picture, and when the disk refuses. `settle` raises Refused where nothing
+    may be written, proofs neither: it is called once everything is drawn."""
     plan = make_plan(game, service)
     folder = project.output / game.id / service.id
     files, notes = _extras(project, game, service, extras)
@@ -92,6 +95,7 @@ def export(project: Project, game: Game, service: Service, extras: Extras) -> Ex
         proofs = stack.enter_context(drafting(folder / _PROOF))
         notes += _unfinished(folder)
         shots = shoot(project, game, service, plan.sides, images, proofs)
+        settle()
         proofs.publish(shots.new_proofs)
         _put_suspects(proofs, plan, shots)
         problems = [*shots.problems, *_preflight(project, game, service, plan, shots)]

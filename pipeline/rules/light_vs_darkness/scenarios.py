@@ -428,7 +428,9 @@ _NUMBERS: Final[Mapping[str, Callable[[Player], int]]] = {
     "spent_anointing": lambda player: player.paid,
 }
 _OWN: Final = (*_NUMBERS, *_LISTS, "state", "pool", "cost", "mentor")
-_GAME: Final = ("strongholds", "demolished", "market", "market_row", "winner", "champions")
+_GAME: Final = (
+    "strongholds", "demolished", "market", "market_row", "market_has", "market_lacks", "winner", "champions",
+)
 #: What is looked at once somebody is asked.
 _ASKED: Final = ("round", "turn", "phase", "offered", "not_offered")
 
@@ -468,6 +470,8 @@ class _Look:
         if name in ("market", "market_row"):
             cards = table.row if name == "market_row" else [*table.market, *table.row]
             return _compared(name, wanted, [each.id for each in cards])
+        if name in ("market_has", "market_lacks"):
+            return self._of_market(name, wanted)
         if name == "winner":
             return _compared(name, wanted, table.winner)
         if name == "champions":
@@ -478,6 +482,18 @@ class _Look:
         strongholds = [each.id for each in self.rulebook.designs.values() if each.kind == "stronghold"]
         hint = nearest(first, (*self.players, *_GAME, *_ASKED, *strongholds))
         raise _UnknownError(f"no such name{f'; {hint}' if hint else ''}")
+
+    def _of_market(self, name: str, wanted: Wanted) -> Difference | None:
+        """Cards that are in the Market, or are not, whatever else lies there: the Market grows with the game."""
+        if not isinstance(wanted, tuple):
+            raise _UnknownError("is a list of cards")
+        named = [self._card(str(each)).id for each in wanted]
+        there = {each.id for each in (*self.table.market, *self.table.row)}
+        wrong = [card for card in named if (card in there) == (name == "market_lacks")]
+        if not wrong:
+            return None
+        told = "there" if name == "market_lacks" else "not there"
+        return Difference(name, _told(wanted), f"{told}: {', '.join(wrong)}")
 
     def _of_player(self, player: Player, name: str, rest: str, wanted: Wanted) -> Difference | None:
         if rest in _NUMBERS:
