@@ -1,5 +1,6 @@
 """The engine is held to every scenario: what a person took from the printed words."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -42,3 +43,17 @@ def test_scenario(scenario: Scenario) -> None:
 def test_all_can_be_read() -> None:
     _, problems = load_game(Project(ROOT), "light-vs-darkness", scenarios=True)
     assert not problems, "\n".join(map(str, problems))
+
+
+def test_all_hold_when_cards_are_added() -> None:
+    """The game grows: more Equipment, One Time cards and Living Truths make no scenario false."""
+    game = load()
+    more = {
+        f"{card.id}-more": replace(card, id=f"{card.id}-more", name=f"{card.name} More")
+        for card in game.cards.values()
+        if card.kind in ("equipment", "one-time", "living-truth")
+    }
+    assert len(more) > 20
+    grown = Rulebooks(replace(game, cards={**game.cards, **more}))
+    failed = [scenario.title for scenario in game.scenarios if not grown.run(scenario).passed]
+    assert not failed
