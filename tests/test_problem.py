@@ -1,5 +1,7 @@
 """Problems as lines, as JSON and as hints."""
 
+import pickle
+
 import pytest
 
 from pipeline.problem import Place, Problem, Problems, Refused, nearest
@@ -62,3 +64,9 @@ def test_problems_are_refused_together() -> None:
 )
 def test_nearest(word: str, known: list[str], hint: str) -> None:
     assert nearest(word, known) == hint
+
+
+def test_a_refusal_comes_whole_from_another_process() -> None:
+    told = Refused([Problem(Place("a"), "bad"), Problem(Place("b", 3), "worse", "mend it")], "Or else.")
+    came = pickle.loads(pickle.dumps(told))
+    assert (came.problems, came.way_out, str(came)) == (told.problems, "Or else.", str(told))

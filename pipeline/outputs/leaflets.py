@@ -16,7 +16,6 @@ from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_o
 from pipeline.crew import hire
 from pipeline.model import Game
 from pipeline.outputs import leaflet, pages
-from pipeline.problem import Refused
 from pipeline.project import Project
 
 #: A leaflet's PDF, and the files that were served to it with their digests.
@@ -91,13 +90,8 @@ class Leaflets:
 
     def settle(self) -> None:
         """Wait for what is done first. Raises Refused as that does."""
-        if self._first is None:
-            return
-        try:
+        if self._first:
             self._first.result()
-        except Refused as refused:
-            # Between processes an exception loses what it prints as.
-            raise Refused(refused.problems, refused.way_out) from None
 
     def _begin(self, html: str, wanted: Leaflet) -> Callable[[], _Made]:
         """Have the other process set a leaflet; gives what waits for it."""
@@ -125,11 +119,7 @@ class Leaflets:
         return pdf
 
     def _made(self, key: str, setting: Callable[[], _Made]) -> bytes:
-        try:
-            pdf, served = setting()
-        except Refused as refused:
-            # Between processes an exception loses what it prints as.
-            raise Refused(refused.problems) from None
+        pdf, served = setting()
         self._shelf.put(key, json.dumps(served).encode() + b"\n" + pdf, packed=True)
         return pdf
 

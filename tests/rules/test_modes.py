@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.load import load_game
-from pipeline.model import Deck
+from pipeline.model import Deck, Game
 from pipeline.problem import Refused
 from pipeline.project import Project
 from pipeline.rules.light_vs_darkness.matches import Rulebook
@@ -18,25 +18,31 @@ from rules.made_up import deck, made_up, rulebook
 CASES = {"happens", "not", "boundary", "bystander"}
 
 
-def test_every_card_has_every_case() -> None:
-    """Where it happens, where it must not, the boundary, and what must stay untouched."""
-    game, _ = load_game(Project(Path(__file__).resolve().parents[2]), "light-vs-darkness", scenarios=True)
-    assert game is not None
+@pytest.fixture(scope="module")
+def game() -> Game:
+    loaded, _ = load_game(Project(Path(__file__).resolve().parents[2]), "light-vs-darkness", scenarios=True)
+    assert loaded is not None
+    return loaded
+
+
+def shown(game: Game) -> dict[str, set[str]]:
+    """The cases of every card and rule that a scenario shows."""
     told = defaultdict(set)
     for scenario in game.scenarios:
         for each in scenario.about:
             told[each].add(scenario.case)
+    return told
+
+
+def test_every_card_has_every_case(game: Game) -> None:
+    """Where it happens, where it must not, the boundary, and what must stay untouched."""
+    told = shown(game)
     assert {card: CASES - told[card] for card in game.cards if CASES - told[card]} == {}
 
 
-def test_every_rule_has_every_case() -> None:
+def test_every_rule_has_every_case(game: Game) -> None:
     """Shown by a scenario, or listed with the reason why none can; what is both is a problem of `check`."""
-    game, _ = load_game(Project(Path(__file__).resolve().parents[2]), "light-vs-darkness", scenarios=True)
-    assert game is not None
-    told = defaultdict(set)
-    for scenario in game.scenarios:
-        for each in scenario.about:
-            told[each].add(scenario.case)
+    told = shown(game)
     for entry in game.exemptions:
         for name in entry.names if entry.of == "cases" else ():
             told[name].update(entry.cases)
