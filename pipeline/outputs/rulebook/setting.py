@@ -1,8 +1,8 @@
 """The book on paper: title, contents, chapters and index set by WeasyPrint, with the cards' own faces in their places.
 
-Three documents are set and joined: what comes before the chapters, the chapters, and the index. So the contents and the
-index know the pages that they tell of, and name each once. Faces are set as pictures of one pixel, and replaced by the
-forms that cards are printed from.
+It is set in parts, each by whichever process has time, and joined (`parts`, `joining`): what comes before the chapters,
+each chapter, and the index, which comes last, for it names each page once. Faces are set as pictures of one pixel, and
+replaced by the forms that cards are printed from.
 """
 
 import gc
@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -96,6 +97,18 @@ class _Bound:
     numbers: Mapping[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class _Pieces:
+    """What a book is joined from: its parts in their order, the running heads of all their pages, and a PDF of what is
+    drawn; and what of it may be kept, with the numbers of the pages of all places."""
+
+    parts: Sequence[Written]
+    heads: Written
+    drawn: bytes
+    written: Mapping[Part, Written]
+    numbers: Mapping[str, int]
+
+
 @dataclass
 class _Setting:
     project: Project
@@ -140,15 +153,17 @@ class _Setting:
     def pdf(self) -> bytes:
         """The book. Faces that no earlier run has kept are drawn by another process while this one sets text."""
         missing = [card for card, _ in self.material.faces if card and not self._is_kept(card)]
-        if len(missing) < _MANY:
-            return self._pdf()
-        with hire(draw_ahead, self.project, self.book.game, missing):
-            return self._pdf()
+        with hire(draw_ahead, self.project, self.book.game, missing) if len(missing) >= _MANY else nullcontext():
+            pieces = self._pieces()
+        if self.other:
+            # To join the pieces takes as much memory as it holds.
+            self.other.shutdown()
+        return self._joined(pieces)
 
     def _is_kept(self, card: str) -> bool:
         return self.material.press.is_kept(self.book.game.cards[card])
 
-    def _pdf(self) -> bytes:
+    def _pieces(self) -> "_Pieces":
         bound = self._numbered()
         numbers = {**bound.numbers, "index": bound.end}
         index = self._index(numbers).bound({})
@@ -165,20 +180,23 @@ class _Setting:
         above = self.shelf.written(heads, numbers) or self.parts.heads(heads)
         drawn = self._drawn()
         self.problems.refuse()
+        return _Pieces([written[part] for part in parts], above, drawn, {**written, heads: above}, numbers)
+
+    def _joined(self, pieces: "_Pieces") -> bytes:
         pages = {self.numbers[f"{FACES}{at + 1}.png"]: at for at in range(len(self.material.faces))}
         pages |= {self.numbers[address]: at for at, address in enumerate(self.drawings, len(pages))}
         cards = {at for at, (card, _) in enumerate(self.material.faces) if card}
         shown = {number: (at, _CORNER * _POINT if at in cards else 0.0) for number, at in pages.items()}
         files = _font_files(self.project)
-        ordered = [written[part] for part in parts]
-        with joined(ordered, above, self.paper, files) as pdf, pikepdf.open(io.BytesIO(drawn)) as drawings:
+        drawn = io.BytesIO(pieces.drawn)
+        with joined(pieces.parts, pieces.heads, self.paper, files) as pdf, pikepdf.open(drawn) as drawings:
             put_drawings(pdf, drawings, shown)
             out = io.BytesIO()
             pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
         check_fonts(self.project, self.book.file, out.getvalue(), self.problems)
         self.problems.refuse()
-        for part, made in [*written.items(), (heads, above)]:
-            self.shelf.keep_written(part, numbers, made)
+        for part, made in pieces.written.items():
+            self.shelf.keep_written(part, pieces.numbers, made)
         return out.getvalue()
 
     def _numbered(self) -> _Bound:
