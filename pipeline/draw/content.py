@@ -80,9 +80,11 @@ class Content:
         shadings: dict[str, str] = {}
         masks: dict[str, Form] = {}
         for name, gradient in self.gradients.items():
-            shadings[f"S{name}"] = shading(gradient, [rgb(stop.color) for stop in gradient.stops])
-            if len({stop.opacity for stop in gradient.stops}) > 1:
+            veiled = len({stop.opacity for stop in gradient.stops}) > 1
+            if veiled:
                 masks[f"M{name}"] = _soft_mask(gradient)
+            if not veiled or not _one_color(gradient):
+                shadings[f"S{name}"] = shading(gradient, [rgb(stop.color) for stop in gradient.stops])
         forms = tuple(form for _, form in sorted(self.forms.items()))
         fonts = {font: _glyphs([*pieces]) for font, pieces in self.pieces.items()}
         return Resources(fonts, states, shadings, forms, masks)
@@ -145,6 +147,12 @@ class Content:
         else:
             self._opacity(item.opacity, item.opacity)
             self.code.append(f"/M{name} gs")
+            if _one_color(gradient):
+                # What lets it through is all of the gradient: to shade one color takes a renderer as long again.
+                self._fill_color(gradient.stops[0].color)
+                self.code.append(f"{operators(item.d)}{'f*' if item.rule == 'evenodd' else 'f'}")
+                self._leave(saved)
+                return
         self.code.append(f"{operators(item.d)}{'W*' if item.rule == 'evenodd' else 'W'} n")
         if isinstance(gradient, Radial) and gradient.matrix != IDENTITY:
             self.code.append(f"{matrix_operands(gradient.matrix)} cm")
@@ -263,6 +271,11 @@ def keep_form(drawing: Drawing, form: Form) -> None:
 def _group_form(content: Content) -> Form:
     """Items that are composed before they are laid down (ISO 32000-1, 11.6.6)."""
     return _form(f"{_FORM}{_ANYWHERE}/Group<</S/Transparency/I true/K false/CS/DeviceRGB>>", content)
+
+
+def _one_color(gradient: Linear | Radial) -> bool:
+    """Whether a gradient is one of opacity alone."""
+    return len({stop.color for stop in gradient.stops}) == 1
 
 
 def _soft_mask(gradient: Linear | Radial) -> Form:

@@ -340,6 +340,24 @@ def test_a_gradient_of_opacity(fonts: Fonts) -> None:
     assert right == pytest.approx(WHITE, abs=3)
 
 
+def test_what_fades_in_one_color_is_shaded_once_and_in_two_colors_twice(fonts: Fonts) -> None:
+    """Once for what lets it through, and once for its colors, where there are several."""
+
+    def shadings(*colors: str) -> int:
+        fade = Linear(0, 0, 40, 0, tuple(Stop(at, color, 1 - at) for at, color in enumerate(colors)))
+        pdf = pikepdf.open(io.BytesIO(made(fonts, [Path(FULL, fade)])))
+        streams = [each.read_bytes() for each in pdf.objects if isinstance(each, pikepdf.Stream)]
+        return sum(len(re.findall(rb"\bsh\b", stream)) for stream in streams)
+
+    assert (shadings("#FF0000", "#FF0000"), shadings("#FF0000", "#0000FF")) == (1, 2)
+
+
+def test_what_fades_leaves_a_hole_where_its_outline_does(fonts: Fonts) -> None:
+    ring = rectangle(0, 0, 40, 30) + rectangle(10, 10, 20, 10)
+    fade = Linear(0, 0, 0, 30, (Stop(0, "#FF0000", 1), Stop(0.9, "#FF0000", 1), Stop(1, "#FF0000", 0)))
+    assert colors([Path(ring, fade, rule="evenodd")], fonts, (5, 5), (20, 15)) == [RED, WHITE]
+
+
 def test_a_gradient_of_opacity_in_a_picture_drawn_in_large_units(fonts: Fonts) -> None:
     fade = Linear(0, 0, 40_000, 0, (Stop(0, "#FF0000", 1), Stop(1, "#FF0000", 0)))
     large = Path(rectangle(0, 0, 40_000, 30_000), fade)
