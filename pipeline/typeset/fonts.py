@@ -283,7 +283,8 @@ def _piece(
             glyphs.append(Glyph(number, pen + x_offset / upem, -y_offset / upem, file.advance(number), stands_for))
             pen += x_advance / upem
         first = last
-    return Piece(file.name, "".join(glyph.text for glyph in glyphs), tuple(glyphs), pen, tracking)
+    # Nor is what stands upon nothing set apart from what follows.
+    return Piece(file.name, "".join(glyph.text for glyph in glyphs), tuple(glyphs), pen, tracking if pen else 0.0)
 
 
 def _texts(file: FontFile, numbers: list[int], cluster: str) -> list[str]:

@@ -147,6 +147,8 @@ class TextSetter:
                     continue
                 for at, piece in each.pieces:
                     place = start + at
+                    if not piece.glyphs:
+                        continue  # what is not seen, such as a zero-width space, is not set apart from what is
                     # A no-break space is not " " here; nor is a space that bears a mark.
                     if piece.text == " " == text[place] and not _counts(text, place):
                         if word.parts:
@@ -158,8 +160,8 @@ class TextSetter:
                         word.gap = tracking
                         words.append(word)
                         word = _Word()
-                    elif word.parts and isinstance(word.parts[-1], Piece):
-                        word.width += tracking
+                    elif word.parts and isinstance(before := word.parts[-1], Piece):
+                        word.width += before.tracking
                     word.width += piece.width
                     word.parts.append(piece)
         if missing:
@@ -346,7 +348,7 @@ class TextSetter:
                 else:
                     x += apart
                     add(part)
-                    apart = tracking
+                    apart = part.tracking * em
             if index < len(words) - 1:
                 x += tracking
                 if word.space:
@@ -369,9 +371,9 @@ def _closed(shaped: Word) -> _Word | None:
     if len(shaped.pieces) != 2:
         return None
     (_, piece), (_, space) = shaped.pieces
-    if space.text != " " or piece.text == " " or piece.text[-1:].isdigit():
+    if not piece.glyphs or space.text != " " or piece.text == " " or piece.text[-1:].isdigit():
         return None
-    return _Word([piece], piece.width, space=space, gap=space.width + 2 * piece.tracking)
+    return _Word([piece], piece.width, space=space, gap=space.width + 2 * space.tracking)
 
 
 def _counts(text: str, space: int) -> bool:

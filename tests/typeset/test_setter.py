@@ -426,6 +426,14 @@ def test_long_s_and_accents_are_set(setter: TextSetter) -> None:
     assert 0 not in [glyph.number for run in runs(setting) for glyph in run.glyphs]
 
 
+def test_what_is_not_seen_takes_no_room(setter: TextSetter) -> None:
+    """Tracking stands between letters, not beside a zero-width space."""
+    tight = style(tracking=-0.02)
+    seen, unseen = (runs(put(setter, text, made=tight)) for text in ("ab cd", "\u200ba\u200bb\u200b \u200bcd"))
+    assert [(run.text, run.x, run.width) for run in unseen] == [(run.text, run.x, run.width) for run in seen]
+    assert put(setter, "\u200b", made=tight).items == ()
+
+
 def test_characters_that_no_font_has_are_named_with_their_code_points(setter: TextSetter) -> None:
     with pytest.raises(TextFlaw) as flaw:
         put(setter, "a \u4e2d b \u05d0")
