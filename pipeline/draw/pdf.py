@@ -22,6 +22,8 @@ from pipeline.typeset import FontFile
 from pipeline.units import Box, points
 
 _K = points(1.0)
+#: Tables of a font that a PDF has no use for.
+_DROPPED = ("GSUB", "GPOS", "GDEF", "name", "OS/2", "post", "kern", "cmap", "meta", "DSIG")
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,16 +198,7 @@ class PdfDocument:
 
     def _embed(self, name: str, file: FontFile, used: dict[int, str]) -> None:
         """Embed a subset of a font file as a CID font with identity numbering (ISO 32000-1, 9.7)."""
-        subset = hb.SubsetInput()
-        subset.glyph_set.update(used)
-        subset.flags = (
-            hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NO_LAYOUT_CLOSURE
-        )
-        subset.drop_table_tag_set.update(
-            int.from_bytes(tag.encode().ljust(4), "big")
-            for tag in ("GSUB", "GPOS", "GDEF", "name", "OS/2", "post", "kern", "cmap", "meta", "DSIG")
-        )
-        data = hb.subset(file.face, subset).blob.data
+        data = subset(file.face, used)
         tag = "".join(chr(65 + (zlib.crc32(data) // 26**i) % 26) for i in range(6))
         postscript = f"{tag}+{re.sub('[^A-Za-z0-9-]', '', name)}"
         program = self._add_packed(f"/Length1 {len(data)}", data)
@@ -227,6 +220,16 @@ class PdfDocument:
             f"/DescendantFonts[{descendant.number} 0 R]/ToUnicode {unicode} 0 R>>"
         )
         self._give(self._fonts[name], font.encode("ascii"))
+
+
+def subset(face: hb.Face, glyphs: Iterable[int]) -> bytes:
+    """A font file with these glyphs only, under their own numbers, and without what a PDF has no use for."""
+    wanted = hb.SubsetInput()
+    wanted.glyph_set.update(glyphs)
+    wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NO_LAYOUT_CLOSURE
+    wanted.drop_table_tag_set.update(int.from_bytes(tag.encode().ljust(4), "big") for tag in _DROPPED)
+    data: bytes = hb.subset(face, wanted).blob.data
+    return data
 
 
 def _to_unicode(used: Mapping[int, str]) -> bytes:

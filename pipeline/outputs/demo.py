@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 import pikepdf
 
 from pipeline.outputs.deck import sheets_pdf
+from pipeline.outputs.pdfs import saved
 from pipeline.outputs.sheets import PrintedCard, Sheet
 from pipeline.place import FacePress
 
@@ -32,11 +33,4 @@ def append_pages(front: bytes, back: bytes, title: str) -> bytes:
         labels.append(first)
         labels.append(pikepdf.Dictionary(S=pikepdf.Name.D, P=pikepdf.String(f"{title} ")))
         document.remove_unreferenced_resources()
-        out = io.BytesIO()
-        document.save(
-            out,
-            deterministic_id=True,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-            compress_streams=True,
-        )
-        return out.getvalue()
+        return saved(document)

@@ -125,9 +125,7 @@ class Leaflets:
 
 
 def _prepare() -> None:
-    """WeasyPrint makes many small things that last: looking for circles among them after every few hundred, as Python
-    does, takes a sixth of its time."""
-    gc.set_threshold(100_000, 50, 1000)
+    gc.set_threshold(*pages.GC_THRESHOLDS)
 
 
 def _set(project: Project, game: Game, html: str, wanted: Leaflet) -> _Made:

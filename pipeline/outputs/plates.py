@@ -23,7 +23,6 @@ from pipeline.problem import Problem, Refused
 from pipeline.project import Project
 from pipeline.units import Box
 
-#: Code and packages that decide what a face looks like and how it is written.
 #: From so many cards on, a second process helps; to make itself ready takes it as long as to draw thirty faces. It
 #: draws so many cards at a time.
 _MANY: Final = 50

@@ -46,8 +46,6 @@ NAMING: Final = frozenset(
         *("simulations", "card", "cards", "copies", "glyph", "figure", "face", "example", "errata", "scripture"),
     )
 )
-#: Where a picture comes from.
-_SOURCE: Final = re.compile(r'src="([^"]+)"')
 #: The last word of a statement, where it is short.
 _LAST: Final = re.compile(r" (\S{1,7}</span>)$")
 #: How files of figures end.
@@ -193,10 +191,8 @@ class Bindings:
 
     def _beside(self, token: str, text: str) -> Piece:
         """A mark beside words that say it: drawn as their ground, for as a picture it would be read out as well."""
-        address = _SOURCE.search(str(self._material.glyph(token)))
-        assert address is not None
         html = '<span class="beside" style="background-image: url({})">{}</span>'
-        return Piece(Markup(html).format(Markup(address[1]), text))
+        return Piece(Markup(html).format(f"/{self._material.mark_picture(token)}", text))
 
     def _cost(self, card: View | Cost) -> Piece:
         cost = card["cost"] if isinstance(card, View) else card

@@ -4,6 +4,8 @@ import io
 
 import pikepdf
 
+from pipeline.outputs.pdfs import saved
+
 #: Pages on a sheet: two on each side.
 _SHEET = 4
 
@@ -22,9 +24,7 @@ def imposed(book: bytes) -> bytes:
         for key in ("/Title", "/Subject"):
             if key in source.docinfo:
                 made.docinfo[key] = source.docinfo[key]
-        out = io.BytesIO()
-        made.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-        return out.getvalue()
+        return saved(made)
 
 
 def _spreads(count: int) -> list[tuple[int, int]]:

@@ -10,10 +10,11 @@ from typing import Any, Final
 import pikepdf
 import uharfbuzz as hb
 
+from pipeline.draw.pdf import subset
 from pipeline.outputs.rulebook.papers import Paper
 from pipeline.outputs.rulebook.parts import Written
+from pipeline.units import points
 
-_POINT: Final = 72 / 25.4
 #: How WeasyPrint begins a part of the text, by its number on the page.
 _MARKED: Final = re.compile(rb"/\w+\s<</MCID (\d+)>>\sBDC")
 #: What the root of every part has.
@@ -28,8 +29,6 @@ _MAP_HEAD: Final = (
 _MAP_TAIL: Final = "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
 #: So many glyphs a block of such a map may have.
 _BLOCK: Final = 100
-#: Tables of a font that a PDF has no use for.
-_DROPPED: Final = ("GSUB", "GPOS", "GDEF", "name", "OS/2", "post", "kern", "cmap", "meta", "DSIG")
 
 
 @contextmanager
@@ -75,7 +74,7 @@ def _put_heads(book: pikepdf.Pdf, heads: pikepdf.Pdf, resources: Sequence[Any], 
         for name, state in used.ExtGState.items():
             if name not in each.ExtGState:
                 each.ExtGState[name] = state
-    aside = (paper.outer - paper.inner) * _POINT
+    aside = points(paper.outer - paper.inner)
     for number, (page, head) in enumerate(zip(book.pages, heads.pages, strict=True), 1):
         begin = b"\nQ\nq\n"
         if number % 2 == 0:
@@ -165,7 +164,7 @@ def _join_fonts(
         box = descendant.FontDescriptor.FontBBox
         box[2] = max(widths.values())
         whole.ToUnicode = book.make_stream(_unicode_map(reads))
-        data = _subset(files[sources[name]], reads)
+        data = subset(hb.Face(files[sources[name]]), reads)
         outlines = book.make_stream(data)
         if data.startswith(b"OTTO"):
             outlines.Subtype = pikepdf.Name.OpenType
@@ -198,13 +197,3 @@ def _unicode_map(reads: Mapping[int, str]) -> bytes:
     blocks = [lines[at : at + _BLOCK] for at in range(0, len(lines), _BLOCK)]
     body = "".join(f"{len(block)} beginbfchar\n{''.join(block)}endbfchar\n" for block in blocks)
     return (_MAP_HEAD + body + _MAP_TAIL).encode()
-
-
-def _subset(file: bytes, glyphs: Mapping[int, str]) -> bytes:
-    """A font file with these glyphs only, under their own numbers."""
-    wanted = hb.SubsetInput()
-    wanted.glyph_set.update(glyphs)
-    wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NO_LAYOUT_CLOSURE
-    wanted.drop_table_tag_set.update(int.from_bytes(tag.encode().ljust(4), "big") for tag in _DROPPED)
-    data: bytes = hb.subset(hb.Face(file), wanted).blob.data
-    return data

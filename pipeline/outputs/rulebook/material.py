@@ -155,12 +155,16 @@ class Material(Records):
 
     def glyph(self, token: str) -> Markup:
         """A mark of the game, which reads as its words."""
+        address = self.mark_picture(token)
+        return Markup('<img class="glyph" src="/{}" alt="{}">').format(address, self.game.symbols[token].words)
+
+    def mark_picture(self, token: str) -> str:
+        """The address of a mark's drawing."""
         path = self.mark_file(token)
-        symbol = self.game.symbols[token]
-        address = f"made/mark-{symbol.glyph}.svg"
+        address = f"made/mark-{self.game.symbols[token].glyph}.svg"
         if address not in self.drawings:
             self.drawings[address] = keyed(self.project.path(path).read_text(encoding="utf-8")).encode()
-        return Markup('<img class="glyph" src="/{}" alt="{}">').format(address, symbol.words)
+        return address
 
     def cost(self, cost: Cost) -> Markup:
         """A cost as marks; as its word where it is none."""

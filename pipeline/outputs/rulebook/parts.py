@@ -18,7 +18,8 @@ import pikepdf
 from markupsafe import Markup
 
 from pipeline.model import Game
-from pipeline.outputs.pages import PageSetter
+from pipeline.outputs.pages import GC_THRESHOLDS, PageSetter
+from pipeline.outputs.pdfs import saved
 from pipeline.outputs.rulebook.papers import Paper
 from pipeline.problem import Problem, Problems
 from pipeline.project import Project
@@ -27,8 +28,6 @@ from pipeline.project import Project
 STYLE: Final = "book.css.j2"
 #: How links within the book are written while its parts are set, which do not know each other.
 LINK: Final = "book:"
-#: WeasyPrint makes many small things that last: see outputs.leaflets.
-THRESHOLDS: Final = (100_000, 50, 1000)
 #: What stands where a page will be named, by how many figures its number has.
 _FIGURES: Final = "8"
 #: A space as wide as a figure.
@@ -177,7 +176,7 @@ def warm_up() -> None:
     """Load what sets text, in a process that will have to."""
     import weasyprint  # noqa: F401, PLC0415 - what is missing of it is told by the process that this one works for
 
-    gc.set_threshold(*THRESHOLDS)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 def make_ready(project: Project, game: Game, file: str, cover: Cover, made: Mapping[str, bytes]) -> None:
@@ -235,9 +234,7 @@ def _finished(raw: bytes, part: str) -> bytes:
                     del link.A
                     link.Dest = link.Contents = pikepdf.String(target.removeprefix(LINK))
         _head_cells(pdf, part)
-        out = io.BytesIO()
-        pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-        return out.getvalue()
+        return saved(pdf)
 
 
 def _head_cells(pdf: pikepdf.Pdf, part: str) -> None:

@@ -26,7 +26,8 @@ from pipeline.draw import PdfDocument, Placement
 from pipeline.drawing import IDENTITY
 from pipeline.load.files import read_text
 from pipeline.outputs.faces import BLEED
-from pipeline.outputs.pages import check_fonts, font_files
+from pipeline.outputs.pages import GC_THRESHOLDS, check_fonts, font_files
+from pipeline.outputs.pdfs import saved
 from pipeline.outputs.plates import draw_ahead
 from pipeline.outputs.rulebook.book import Book, Chapter, Expanded, loaded_book
 from pipeline.outputs.rulebook.filling import filled
@@ -36,7 +37,6 @@ from pipeline.outputs.rulebook.ornaments import ornaments
 from pipeline.outputs.rulebook.papers import Paper
 from pipeline.outputs.rulebook.parts import (
     STYLE,
-    THRESHOLDS,
     Cover,
     Laid,
     Part,
@@ -52,13 +52,12 @@ from pipeline.outputs.rulebook.stand_ins import add_drawing, put_drawings, stand
 from pipeline.place.sandbox import Sandbox
 from pipeline.problem import Place, Problem, Problems, Refused
 from pipeline.project import Project
-from pipeline.units import Box
+from pipeline.units import Box, points
 
 #: The face template of the title page's picture, where the game has one.
 TITLE: Final = "book-title"
 #: From so many faces to be drawn on, another process is worth its start.
 _MANY: Final = 10
-_POINT: Final = 72 / 25.4
 #: How often the room for numbers is set right, before what has too much keeps it.
 _TRIES: Final = 4
 #: The corners of a card, as on the table, in millimetres.
@@ -78,7 +77,7 @@ def set_book(project: Project, expanded: Expanded, paper: Paper, other: ProcessP
     """The book on a paper, set with the help of another process if there is one. The same input gives the same bytes.
     Raises Refused as `book_pdf` does."""
     threshold = gc.get_threshold()
-    gc.set_threshold(*THRESHOLDS)
+    gc.set_threshold(*GC_THRESHOLDS)
     try:
         return _Setting(project, expanded, paper, other).pdf()
     finally:
@@ -186,18 +185,17 @@ class _Setting:
         pages = {self.numbers[f"{FACES}{at + 1}.png"]: at for at in range(len(self.material.faces))}
         pages |= {self.numbers[address]: at for at, address in enumerate(self.drawings, len(pages))}
         cards = {at for at, (card, _) in enumerate(self.material.faces) if card}
-        shown = {number: (at, _CORNER * _POINT if at in cards else 0.0) for number, at in pages.items()}
+        shown = {number: (at, points(_CORNER) if at in cards else 0.0) for number, at in pages.items()}
         files = _font_files(self.project)
         drawn = io.BytesIO(pieces.drawn)
         with joined(pieces.parts, pieces.heads, self.paper, files) as pdf, pikepdf.open(drawn) as drawings:
             put_drawings(pdf, drawings, shown)
-            out = io.BytesIO()
-            pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-        check_fonts(self.project, self.book.file, out.getvalue(), self.problems)
+            book = saved(pdf)
+        check_fonts(self.project, self.book.file, book, self.problems)
         self.problems.refuse()
         for part, made in pieces.written.items():
             self.shelf.keep_written(part, pieces.numbers, made)
-        return out.getvalue()
+        return book
 
     def _numbered(self) -> _Bound:
         """The book's parts but for its index, with the page of every place in its chapters.
