@@ -15,6 +15,9 @@ The template sees
 - the filters `words` (5: five), `ordinal` (5: fifth) and `times` (2: twice), in Spanish with a noun's gender:
   `words("f")` (1: una).
 
+What stands in the columns of an element with the attribute `data-spread` is spread, so that all columns end where that
+element ends.
+
 Pictures and style sheets are named relative to the template. They, and the fonts, are served from `fonts/` and
 `layouts/<game>/` only.
 """
@@ -217,6 +220,8 @@ def set_html(
     width, height = paper_size
     setter = PageSetter(project, game, template, problems, served)
     document = setter.render(html, setter.sheet(f"@page {{ size: {width}mm {height}mm }}"))
+    for page in document.pages:
+        _spread(page, Place(template), problems)
     pdf = setter.write(document)
     if len(document.pages) > MOST_PAGES:
         problems.add(
@@ -226,3 +231,26 @@ def set_html(
         )
     problems.refuse()
     return pdf
+
+
+def _spread(page: Any, template: Place, problems: Problems) -> None:
+    """Spread what stands in the columns of each `data-spread` of a page, so that all of them end where it ends.
+
+    Flexible boxes do that too, but WeasyPrint lays out what is in one several times: it took half of a leaflet's time.
+    Backgrounds have their places by now, so that there may be none.
+    """
+    from weasyprint.formatting_structure.boxes import BlockBox  # noqa: PLC0415 - see outputs.pages
+
+    for several in page._page_box.descendants():
+        if not isinstance(several, BlockBox) or several.element is None or several.element.get("data-spread") is None:
+            continue
+        end = several.content_box_y() + several.height
+        for column in several.children:
+            parts = getattr(column, "children", ())
+            left = end - (parts[-1].position_y + parts[-1].margin_height()) if parts else 0
+            for at, part in enumerate(parts):
+                part.translate(dy=left * at / max(len(parts) - 1, 1))
+        if any(each.background for each in several.descendants()):
+            problems.add(
+                template, "what stands in a data-spread may have no background", "make it a border-image, with fill"
+            )

@@ -23,6 +23,8 @@ from pipeline.outputs.pages import foreign_fonts
 from pipeline.problem import Place, Problem, Refused
 from pipeline.project import HOUSE, Project
 
+Paper = tuple[str, tuple[float, float]]
+
 GAME = "light-vs-darkness"
 LETTER = ("letter", (215.9, 279.4))
 A4 = ("a4", (210.0, 297.0))
@@ -88,7 +90,7 @@ def read(html: str) -> str:
      (A4, "saver", (595.276, 841.89))],
 )  # fmt: skip
 def test_two_pages_of_the_paper(
-    game: Game, paper: tuple[str, tuple[float, float]], ink: str, points: tuple[float, float]
+    game: Game, paper: Paper, ink: str, points: tuple[float, float]
 ) -> None:
     with pikepdf.open(io.BytesIO(set_leaflet(Project(HOUSE), game, "demo", *paper, ink))) as pdf:
         assert [[float(side) for side in page.mediabox] for page in pdf.pages] == [
@@ -142,7 +144,7 @@ def rectangles(page: pikepdf.Page) -> Iterator[tuple[float, float]]:
 
 
 @pytest.mark.parametrize("paper", [LETTER, A4])
-def test_the_check_bar_is_50_mm_long(game: Game, paper: tuple[str, tuple[float, float]]) -> None:
+def test_the_check_bar_is_50_mm_long(game: Game, paper: Paper) -> None:
     with pikepdf.open(io.BytesIO(set_leaflet(Project(HOUSE), game, "demo", *paper))) as pdf:
         bars = [
             width * 25.4 / 72 for width, height in rectangles(pdf.pages[1]) if height * 25.4 / 72 == pytest.approx(2.4)
@@ -360,6 +362,26 @@ def test_a_template_cannot_change_the_game(trial: Trial) -> None:
 def test_a_third_page_is_a_problem(trial: Trial) -> None:
     (problem,) = trial("<p style='break-after: page'>a</p><p style='break-after: page'>b</p><p>c</p>")
     assert problem.message == "the leaflet takes 3 pages of 215.9 x 279.4 mm, 2 are allowed"
+
+
+@pytest.mark.parametrize(("paper", "lines"), [(LETTER, 4.3), (A4, 4.4)])
+def test_its_columns_end_together(game: Game, paper: Paper, lines: float) -> None:
+    with pypdfium2.PdfDocument(set_leaflet(Project(HOUSE), game, "demo", *paper)) as pdf:
+        text = pdf[0].get_textpage()
+        boxes = [text.get_charbox(at) for at in range(text.count_chars())]
+    # Above the key to the marks; the left column ends with a box, whose edge is a line's height below its words.
+    above = [box for box in boxes if box[1] > 60]
+    middle = paper[1][0] * 72 / 25.4 / 2
+    left, right = (min(box[1] for box in above if (box[0] < middle) == side) for side in (True, False))
+    assert left - right == pytest.approx(lines * 72 / 25.4, abs=1.5)
+
+
+def test_what_has_a_background_cannot_be_spread(trial: Trial) -> None:
+    columns = '<div data-spread><div><p>a</p><p>b</p></div><div></div>c<p style="{}">d</p></div>'
+    assert trial(columns.format("color: black")) == ()
+    assert [problem.message for problem in trial(columns.format("background: red"))] == [
+        "what stands in a data-spread may have no background"
+    ]
 
 
 def test_what_weasyprint_warns_of_is_a_problem(trial: Trial) -> None:
