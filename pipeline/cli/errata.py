@@ -35,7 +35,7 @@ def errata(context: Context, game: str, edition: str, paper: str, as_json: bool)
 
     With --json the list itself goes to stdout, instead of the paths.
     """
-    from pipeline.outputs.errata import errata_files  # noqa: PLC0415 - loads the fonts and the picture styles
+    from pipeline.outputs.errata.build import errata_files  # noqa: PLC0415 - loads the fonts and the picture styles
     from pipeline.outputs.files import write_all  # noqa: PLC0415
     from pipeline.outputs.plates import PlatePress  # noqa: PLC0415
     from pipeline.rules import changes  # noqa: PLC0415

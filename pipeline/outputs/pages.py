@@ -8,13 +8,18 @@ import io
 import logging
 import tomllib
 import warnings
-from collections.abc import Collection, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from hashlib import sha256
+from multiprocessing.util import Finalize
 from pathlib import Path, PurePosixPath
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
+from pipeline.cache import file_digest
 from pipeline.model import Game
 from pipeline.problem import Place, Problem, Problems, Refused
 from pipeline.project import OutsideError, Project
@@ -52,9 +57,11 @@ class PageSetter:
         self._template = template
         self._problems = problems
         self._weasyprint = _weasyprint(template)
-        self._fetcher = _fetcher(self._weasyprint, project, game, template, problems, served, made or {})
-        self._fonts = self._weasyprint.text.fonts.FontConfiguration()
-        self._faces = self._css(font_faces(project), "fonts/fonts.toml")
+        allowed = ("fonts", f"layouts/{game.id}")
+        self._fetcher = _fetcher(self._weasyprint, project, allowed, template, problems, served, made or {})
+        fonts = _house_fonts(self._weasyprint, project, self._fetcher)
+        self._fonts, self._faces = fonts.known, fonts.sheet
+        served.update(fonts.files)
 
     def sheet(self, css: str, file: str = "") -> Any:
         """A style sheet, read once for any number of documents; it names files beside `file`, itself beside the
@@ -96,6 +103,14 @@ class PageSetter:
             # What could not be fetched is told already, and better, by the fetcher.
             if not (self._problems.found and message.startswith("Failed to load")):
                 self._problems.add(Place(file), f"WeasyPrint says: {message}")
+
+
+def ready_fonts(project: Project) -> None:
+    """Load WeasyPrint and the house's fonts, in a process that will set pages. What is missing is told by whoever sets
+    them."""
+    with suppress(Refused, OSError):
+        weasyprint = _weasyprint("")
+        _house_fonts(weasyprint, project, _fetcher(weasyprint, project, ("fonts",), "", Problems(), {}, {}))
 
 
 def check_fonts(project: Project, template: str, pdf: bytes, problems: Problems) -> None:
@@ -144,6 +159,51 @@ def font_files(project: Project) -> list[str]:
 def _fonts(project: Project) -> list[dict[str, Any]]:
     declared = tomllib.loads(project.path("fonts/fonts.toml").read_text(encoding="utf-8"))
     return list(declared["fonts"].values())
+
+
+@dataclass(frozen=True, slots=True)
+class _HouseFonts:
+    """The house's fonts: as WeasyPrint knows them, the style sheet that names them, and digests of their files."""
+
+    known: Any
+    sheet: Any
+    files: Mapping[str, str]
+
+
+#: The fonts that this process has read last, under what they were read from. It takes a fifth of a second.
+_READ: dict[tuple[Path, str, tuple[tuple[str, str], ...]], _HouseFonts] = {}
+
+
+def _house_fonts(weasyprint: Any, project: Project, fetcher: Any) -> _HouseFonts:
+    """The house's fonts, which this process reads once; `fetcher` tells what is missing of them."""
+    css = font_faces(project)
+    files: dict[str, str] = {}
+    for file in font_files(project):
+        with suppress(OutsideError):
+            files[file] = file_digest(project.path(file))
+    key = (project.root, css, tuple(files.items()))
+    if key in _READ:
+        return _READ[key]
+
+    class Known(weasyprint.text.fonts.FontConfiguration):  # type: ignore[misc]
+        """WeasyPrint copies the fonts into a folder that it removes when it collects this: too late in a process that
+        ends before, and too early in a copy of the process."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self._folder = Path(mkdtemp(prefix="cardpress-fonts-"))
+            Finalize(self, rmtree, (self._folder, True), exitpriority=0)
+
+        def __del__(self) -> None:
+            pass
+
+    known = Known()
+    sheet = weasyprint.CSS(string=css, base_url="file:///fonts/fonts.toml", font_config=known, url_fetcher=fetcher)
+    fonts = _HouseFonts(known, sheet, files)
+    _READ.clear()
+    if all(files.values()) and len(files) == len(font_files(project)):
+        _READ[key] = fonts
+    return fonts
 
 
 def _weasyprint(template: str) -> Any:
@@ -206,15 +266,14 @@ class _Heard(logging.Handler):
 def _fetcher(
     weasyprint: Any,
     project: Project,
-    game: Game,
+    allowed: Sequence[str],
     template: str,
     problems: Problems,
     served: dict[str, str],
     made: Mapping[str, bytes],
 ) -> Any:
-    """What WeasyPrint asks for files: it serves `fonts/`, the game's layouts and `made`, and notes all else as a
+    """What WeasyPrint asks for files: it serves what is in the folders `allowed` and `made`, and notes all else as a
     problem. What it served goes into `served`, with a digest of what it held."""
-    allowed = ("fonts", f"layouts/{game.id}")
 
     class Fetcher(weasyprint.urls.URLFetcher):  # type: ignore[misc]
         def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:

@@ -12,7 +12,8 @@ from workshop import Workshop
 
 from pipeline.load import load_game
 from pipeline.model import Game
-from pipeline.outputs.errata import Stretch, compared, errata_files
+from pipeline.outputs.errata.build import errata_files
+from pipeline.outputs.errata.wording import Stretch, compared
 from pipeline.outputs.faces import faces_pdf
 from pipeline.outputs.rulebook.book import expand
 from pipeline.outputs.sheets import load_sheet

@@ -4,6 +4,7 @@ import builtins
 import dataclasses
 import hashlib
 import io
+import os
 import re
 import subprocess
 import sys
@@ -113,17 +114,30 @@ def test_every_font_is_embedded_as_a_subset_of_the_house_s(letter: bytes) -> Non
     assert all(re.match(r"/[A-Z]{6}\+(Cinzel|Alegreya|Grenze)", name) for name in names), names
 
 
-def test_same_bytes_also_in_another_process(letter: bytes) -> None:
+def test_same_bytes_also_in_another_process_and_nothing_left_behind(letter: bytes, tmp_path: Path) -> None:
     script = (
-        "import hashlib\n"
+        "import hashlib, os, tempfile\n"
+        "from pipeline.crew import hire\n"
         "from pipeline.load import load_game\n"
         "from pipeline.outputs.leaflet import set_leaflet\n"
+        "from pipeline.outputs.pages import ready_fonts\n"
         "from pipeline.project import HOUSE, Project\n"
+        "hire(ready_fonts, Project(HOUSE)).shutdown()\n"
         f"game, _ = load_game(Project(HOUSE), {GAME!r})\n"
         f"print(hashlib.sha256(set_leaflet(Project(HOUSE), game, 'demo', *{LETTER!r})).hexdigest())\n"
+        "print(len(os.listdir(tempfile.gettempdir())))\n"
     )
-    run = subprocess.run([sys.executable, "-c", script], cwd=HOUSE, capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == hashlib.sha256(letter).hexdigest()
+    run = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=HOUSE,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    # While it sets pages, the process has a copy of the fonts; the one that it hired has none any more.
+    assert run.stdout.split() == [hashlib.sha256(letter).hexdigest(), "1"]
+    assert not list(tmp_path.iterdir())
 
 
 def rectangles(page: pikepdf.Page) -> Iterator[tuple[float, float]]:

@@ -1,12 +1,15 @@
 """The book as files: kept between runs, and made again where anything that it is made of has changed."""
 
+import os
 from collections.abc import Callable, Collection
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import pipeline
 from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
+from pipeline.crew import hire
 from pipeline.outputs import pages
 from pipeline.project import Project
 
@@ -39,13 +42,20 @@ def rulebook_pdf(project: Project, game_id: str, paper: str, booklet: bool = Fal
         known = papers(project, game_id)
         if paper not in known:
             raise UnknownPaperError(list(known))
-        from pipeline.outputs.rulebook.booklet import imposed  # noqa: PLC0415
-        from pipeline.outputs.rulebook.setting import book_pdf  # noqa: PLC0415
-
         # What a booklet has left of its last sheet are pages for notes and a back, as on a paper that is folded.
         chosen = replace(known[paper], folded=known[paper].folded or booklet)
-        pdf = book_pdf(project, game_id, chosen)
-        return imposed(pdf) if booklet else pdf
+        from pipeline.outputs.rulebook.parts import warm_up  # noqa: PLC0415
+
+        # While the book is read, another process loads what sets text.
+        with hire(warm_up, project) if (os.cpu_count() or 1) > 1 else nullcontext() as other:
+            from pipeline.outputs.rulebook.setting import book_pdf  # noqa: PLC0415
+
+            pdf = book_pdf(project, game_id, chosen, other)
+        if not booklet:
+            return pdf
+        from pipeline.outputs.rulebook.booklet import imposed  # noqa: PLC0415
+
+        return imposed(pdf)
 
     return _kept(project, game_id, f"{paper} {booklet}", make)
 

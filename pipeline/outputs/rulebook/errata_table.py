@@ -10,7 +10,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from pipeline.outputs.errata import Stretch, compared
+from pipeline.outputs.errata.wording import Stretch, compared
 from pipeline.outputs.records import UnknownError
 from pipeline.outputs.rulebook.material import Material, Piece, Row
 from pipeline.place.views import View, card_view

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from pipeline.model import Card, Cost, Published, Rich, Scripture, Simulation
 from pipeline.model.markup import Paragraph, parse
 from pipeline.model.values import Value
-from pipeline.outputs.errata import Stretch
+from pipeline.outputs.errata.wording import Stretch
 from pipeline.outputs.plates import PlatePress
 from pipeline.outputs.records import Records, UnknownError
 from pipeline.outputs.rulebook.ornaments import keyed

@@ -18,7 +18,7 @@ import pikepdf
 from markupsafe import Markup
 
 from pipeline.model import Game
-from pipeline.outputs.pages import GC_THRESHOLDS, PageSetter
+from pipeline.outputs.pages import GC_THRESHOLDS, PageSetter, ready_fonts
 from pipeline.outputs.pdfs import saved
 from pipeline.outputs.rulebook.papers import Paper
 from pipeline.problem import Problem, Problems
@@ -172,10 +172,9 @@ class PartPress:
 _AT_WORK: list[PartPress] = []
 
 
-def warm_up() -> None:
-    """Load what sets text, in a process that will have to."""
-    import weasyprint  # noqa: F401, PLC0415 - what is missing of it is told by the process that this one works for
-
+def warm_up(project: Project) -> None:
+    """Load what sets text, and the house's fonts, in a process that will have to."""
+    ready_fonts(project)
     gc.set_threshold(*GC_THRESHOLDS)
 
 

@@ -7,13 +7,12 @@ replaced by the forms that cards are printed from.
 
 import gc
 import io
-import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from typing import Any, Final
 
@@ -44,7 +43,6 @@ from pipeline.outputs.rulebook.parts import (
     Written,
     lay_there,
     make_ready,
-    warm_up,
     write_there,
 )
 from pipeline.outputs.rulebook.shelf import Shelf
@@ -60,17 +58,16 @@ TITLE: Final = "book-title"
 _MANY: Final = 10
 #: How often the room for numbers is set right, before what has too much keeps it.
 _TRIES: Final = 4
+#: So many chapters are likely to have all pages whose numbers have one figure.
+_EARLY: Final = 3
 #: The corners of a card, as on the table, in millimetres.
 _CORNER: Final = 3.0
 
 
-def book_pdf(project: Project, game_id: str, paper: Paper) -> bytes:
-    """A game's book on a paper. Raises Refused with everything that is wrong with the game's records or its book."""
-    if (os.cpu_count() or 1) == 1:
-        return set_book(project, loaded_book(project, game_id, paper.frame), paper)
-    # While the book is read, another process loads what sets text.
-    with hire(warm_up) as other:
-        return set_book(project, loaded_book(project, game_id, paper.frame), paper, other)
+def book_pdf(project: Project, game_id: str, paper: Paper, other: ProcessPoolExecutor | None = None) -> bytes:
+    """A game's book on a paper, set with the help of another process if there is one. Raises Refused with everything
+    that is wrong with the game's records or its book."""
+    return set_book(project, loaded_book(project, game_id, paper.frame), paper, other)
 
 
 def set_book(project: Project, expanded: Expanded, paper: Paper, other: ProcessPoolExecutor | None = None) -> bytes:
@@ -170,16 +167,21 @@ class _Setting:
             # To lay it out takes as long as to write all that this process has laid out.
             self.away.add(index)
         written = self._written([index, *bound.chapters, bound.front], numbers)
-        end = bound.end - 1 + written[index].pages
-        between = _blank(bound.first - 1 - written[bound.front].pages)
+        end = bound.end - 1 + written[index]().pages
+        between = _blank(bound.first - 1 - written[bound.front]().pages)
         last = _blank(-end % 4 if self.paper.folded else 0)
+        self.here.update(between, last)
         written |= self._written([*between, *last], {})
         parts = [bound.front, *between, *bound.chapters, index, *last]
-        heads = Part("heads", "".join(head for part in parts for head in part.heads(written[part].pages)), "", "")
+        # While the other process still writes.
+        pages = [self.laid[part].pages if part in self.laid else written[part]().pages for part in parts]
+        html = "".join(head for part, count in zip(parts, pages, strict=True) for head in part.heads(count))
+        heads = Part("heads", html, "", "")
         above = self.shelf.written(heads, numbers) or self.parts.heads(heads)
         drawn = self._drawn()
+        made = {part: give() for part, give in written.items()}
         self.problems.refuse()
-        return _Pieces([written[part] for part in parts], above, drawn, {**written, heads: above}, numbers)
+        return _Pieces([made[part] for part in parts], above, drawn, {**made, heads: above}, numbers)
 
     def _joined(self, pieces: "_Pieces") -> bytes:
         pages = {self.numbers[f"{FACES}{at + 1}.png"]: at for at in range(len(self.material.faces))}
@@ -200,15 +202,16 @@ class _Setting:
     def _numbered(self) -> _Bound:
         """The book's parts but for its index, with the page of every place in its chapters.
 
-        References leave room for two figures, and what comes before the chapters takes two pages, unless it proves
-        otherwise: then what has changed by it is laid out again.
+        References leave room for two figures, but for those to early places, and what comes before the chapters takes
+        two pages, unless it proves otherwise: then what has changed by it is laid out again.
         """
         chapters = list(self._chapters())
-        figures: dict[str, int] = {}
-        before, tries = 2, 0
+        before, room, tries = 2, 2, 0
+        figures = self._early(chapters, before + 1)
         while True:
             bound = [chapter.bound(figures) for chapter in chapters]
-            self._lay(bound)
+            front = self._front(room)
+            self._lay([*bound, front])
             # Chapters begin on a right page.
             first = end = before + 1 + before % 2
             numbers: dict[str, int] = {}
@@ -216,16 +219,27 @@ class _Setting:
                 numbers |= {place: end + page for place, page in self.laid[part].places.items()}
                 end += self.laid[part].pages
             self._lead_somewhere(chapters, numbers)
-            front = self._front(numbers, end).bound({})
-            self._lay([front])
-            takes = self.laid[front].pages
+            takes, wide = self.laid[front].pages, max(2, len(str(end)))
             needed = {place: len(str(numbers[place])) for chapter in chapters for place in chapter.named}
             tries += 1
-            if takes == before and (tries > _TRIES or all(figures.get(each, 2) == needed[each] for each in needed)):
+            fits = tries > _TRIES or all(figures.get(each, 2) == needed[each] for each in needed)
+            if (takes, wide) == (before, room) and fits:
                 return _Bound(front, bound, first, end, numbers)
             # Should a number go back and forth for the room that it has, it keeps the larger one.
             keep = figures if tries > 1 else {}
-            before, figures = takes, {place: max(count, keep.get(place, 1)) for place, count in needed.items()}
+            before, room = takes, wide
+            figures = {place: max(count, keep.get(place, 1)) for place, count in needed.items()}
+
+    def _early(self, chapters: Sequence[Part], first: int) -> dict[str, int]:
+        """How many figures the pages of places in the first chapters have, should these begin on page `first`: they are
+        laid out before the others, which then leave the right room."""
+        figures: dict[str, int] = {}
+        early = [chapter.bound({}) for chapter in chapters[:_EARLY]]
+        self._lay(early)
+        for part in early:
+            figures |= {place: len(str(first + page)) for place, page in self.laid[part].places.items()}
+            first += self.laid[part].pages
+        return figures
 
     def _lead_somewhere(self, chapters: Sequence[Part], numbers: Mapping[str, int]) -> None:
         """Raise Refused for links that lead nowhere."""
@@ -253,9 +267,9 @@ class _Setting:
     def _lay_here(self, part: Part) -> Iterator[tuple[Laid, bool]]:
         yield self.parts.lay(part), False
 
-    def _written(self, parts: Sequence[Part], numbers: Mapping[str, int]) -> dict[Part, Written]:
-        """Parts as PDFs, kept by an earlier run or each written by the process that has laid it out; one that neither
-        has, by the one that has less to do."""
+    def _written(self, parts: Sequence[Part], numbers: Mapping[str, int]) -> dict[Part, Callable[[], Written]]:
+        """What gives each part as a PDF, waiting for it: kept by an earlier run, or written by the process that laid it
+        out; one that neither has, by the one that has less to do. What this one writes is there at once."""
         made = {part: kept for part in parts if (kept := self.shelf.written(part, numbers))}
         coming: dict[Part, Future[list[tuple[Written, Sequence[Problem]]]]] = {}
         left = [part for part in parts if part not in made]
@@ -266,14 +280,18 @@ class _Setting:
             elif part not in here:
                 here.append(part)
         made |= {part: self.parts.write(part, numbers) for part in here}
-        for part, future in coming.items():
-            try:
-                received = future.result()
-            except BrokenExecutor:
-                received = []
-            made[part], problems = received[0] if received else (self.parts.write(part, numbers), ())
-            self.problems.extend(problem for problem in problems if problem not in self.problems.found)
-        return made
+
+        def give(part: Part) -> Written:
+            if part not in made:
+                try:
+                    received = coming[part].result()
+                except BrokenExecutor:
+                    received = []
+                made[part], problems = received[0] if received else (self.parts.write(part, numbers), ())
+                self.problems.extend(problem for problem in problems if problem not in self.problems.found)
+            return made[part]
+
+        return {part: partial(give, part) for part in parts}
 
     # the parts --------------------------------------------------------------------------------------------------------
 
@@ -293,20 +311,20 @@ class _Setting:
             '<p class="version">{} \u00b7 {}</p></section>'
         ).format(picture, Markup("").join(parts), book.title, book.scripture, book.set, version)
 
-    def _front(self, places: Mapping[str, int], index: int) -> Part:
-        """Title page and contents."""
+    def _front(self, room: int) -> Part:
+        """Title page and contents, with room for numbers of so many figures."""
         rows = {False: Markup(""), True: Markup("")}
         for chapter in self.book.chapters:
-            page = str(places.get(f"section-{chapter.id}", ""))
-            rows[chapter.appendix] += _contents_row(chapter, page)
-        appendices = rows[True] + _row("light", "index", "\u00a0", "Index", "\u00a0", str(index or ""))
+            rows[chapter.appendix] += _contents_row(chapter)
+        appendices = rows[True] + _row("light", "index", "\u00a0", "Index", "\u00a0")
         contents = Markup(
             '<section class="contents"><header class="open plain"><h1>Contents</h1>'
             '<p class="line">{}</p></header><ul class="toc">{}</ul><h2 class="label">Appendices</h2>'
             '<ul class="toc">{}</ul></section>'
         ).format(self.book.contents, rows[False], appendices)
         head = _head("Contents", self.book.game.name)
-        return Part("front", self.title + contents, _named("title"), head)
+        front = Part("front", self.title + contents, _named("title"), head)
+        return front.bound(dict.fromkeys(front.named, room))
 
     def _chapters(self) -> Iterator[Part]:
         for chapter in self.book.chapters:
@@ -400,16 +418,16 @@ def _sides(name: str) -> tuple[str, str, str]:
     return (found[1], found[2].lower(), found[3]) if found else (name, "", "")
 
 
-def _contents_row(chapter: Chapter, page: str) -> Markup:
+def _contents_row(chapter: Chapter) -> Markup:
     kind = "dark" if chapter.dark else "light"
-    return _row(kind, f"section-{chapter.id}", chapter.number, chapter.title, chapter.contents or "\u00a0", page)
+    return _row(kind, f"section-{chapter.id}", chapter.number, chapter.title, chapter.contents or "\u00a0")
 
 
-def _row(kind: str, anchor: str, number: str, title: str, line: str, page: str) -> Markup:
+def _row(kind: str, anchor: str, number: str, title: str, line: str) -> Markup:
     return Markup(
         '<li class="entry {}"><span class="no">{}</span><span class="ti"><a href="#{}">{}</a></span>'
-        '<span class="de">{}</span><span class="pg"><a href="#{}">{}</a></span></li>'
-    ).format(kind, number, anchor, title, line, anchor, page or "\u00a0")
+        '<span class="de">{}</span><span class="pg"><a class="ref" href="#{}"></a></span></li>'
+    ).format(kind, number, anchor, title, line, anchor)
 
 
 def index_html(terms: Sequence[Term], places: Mapping[str, int]) -> Markup:
