@@ -9,7 +9,7 @@ import contextlib
 import hashlib
 import os
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -65,11 +65,19 @@ class Cache:
             with contextlib.suppress(OSError):
                 part.unlink()
 
+    def trim(self, most: int) -> None:
+        """As `trim`, of this shelf alone."""
+        _forget(_entries(self.folder.glob("*")), most)
+
 
 def trim(root: Path, most: int = MOST_BYTES) -> None:
     """Forget what was longest not used while all shelves in `root` hold more than `most` bytes, and what killed builds
     left. Other builds may run meanwhile: what they miss, they make again."""
-    entries = list(_entries(root))
+    _forget(_entries(root.glob("*/*")), most)
+
+
+def _forget(found: Iterable[tuple[float, int, Path]], most: int) -> None:
+    entries = list(found)
     newest = max((changed for changed, _, _ in entries), default=0.0)
     total = sum(size for _, size, _ in entries)
     enough = most * (1 - _ROOM) if total > most else most
@@ -81,9 +89,9 @@ def trim(root: Path, most: int = MOST_BYTES) -> None:
                 path.unlink()
 
 
-def _entries(root: Path) -> Iterator[tuple[float, int, Path]]:
+def _entries(paths: Iterable[Path]) -> Iterator[tuple[float, int, Path]]:
     """When each file was last used, its size, and its path."""
-    for path in root.glob("*/*"):
+    for path in paths:
         with contextlib.suppress(OSError):
             state = path.stat()
             yield state.st_mtime, state.st_size, path

@@ -74,6 +74,17 @@ def test_trimming_forgets_what_was_longest_not_used(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.glob("*/*")) == ["key0", *(f"key{n}" for n in range(5, 10))]
 
 
+def test_a_shelf_is_trimmed_alone(tmp_path: Path) -> None:
+    shelves = Cache(tmp_path / "one"), Cache(tmp_path / "two")
+    for number in range(10):
+        shelves[number % 2].put(f"key{number}", NOISE)
+        _aged(tmp_path / ("one", "two")[number % 2] / f"key{number}", number)
+    one = (tmp_path / "one" / "key0").stat().st_size
+    shelves[0].trim(4 * one)
+    assert sorted(path.name for path in (tmp_path / "one").iterdir()) == ["key4", "key6", "key8"]
+    assert len(list((tmp_path / "two").iterdir())) == 5
+
+
 def test_trimming_removes_what_killed_builds_left_and_no_other_part(tmp_path: Path) -> None:
     Cache(tmp_path / "shelf").put("key", TEXT)
     for name, age in ((".old.1.part", 0), (".new.2.part", 7000)):

@@ -36,10 +36,10 @@ def check_contrast(press: FacePress, faces: Iterable[Face]) -> list[Problem]:
 
 
 def faint_texts(
-    face: Face, ground: NDArray[np.float64], dpi: float, left: float = 0.0, top: float = 0.0
+    face: Face, ground: NDArray[np.uint8], dpi: float, left: float = 0.0, top: float = 0.0
 ) -> list[tuple[str, str]]:
-    """Message and hint for every style whose text stands out too little from its ground: the luminance of the face's
-    pixels at `dpi` when all text is left out, from `left` and `top` on, in millimetres."""
+    """Message and hint for every style whose text stands out too little from its ground: the face's pixels at `dpi`
+    when all text is left out, from `left` and `top` on, in millimetres."""
     worst: dict[str, float] = {}
     for item, matrix in walk(face.drawing.items):
         if isinstance(item, TextRun) and item.color and item.text.strip():
@@ -56,7 +56,7 @@ def faint_texts(
     ]
 
 
-def luminances(rgb: NDArray[np.uint8]) -> NDArray[np.float64]:
+def _luminances(rgb: NDArray[np.uint8]) -> NDArray[np.float64]:
     """Relative luminance of pixels, as `color.luminance` has it of one color."""
     red, green, blue = (_LINEAR[rgb[:, :, at]] for at in range(3))
     return np.asarray(0.2126 * red + 0.7152 * green + 0.0722 * blue)
@@ -68,8 +68,8 @@ def _place(game: Game, face: Face) -> Place:
     return Place(f"layouts/{game.id}/faces/{face.template}.svg.j2")
 
 
-def _grounds(press: FacePress, faces: Iterable[Face]) -> Iterable[tuple[Face, NDArray[np.float64]]]:
-    """Each face with the luminance of its pixels when all text is left out."""
+def _grounds(press: FacePress, faces: Iterable[Face]) -> Iterable[tuple[Face, NDArray[np.uint8]]]:
+    """Each face with its pixels when all text is left out."""
     chosen = list(faces)
     document = PdfDocument("ground", "en", press.fonts.files())
     for face in chosen:
@@ -77,7 +77,8 @@ def _grounds(press: FacePress, faces: Iterable[Face]) -> Iterable[tuple[Face, ND
         document.page(bare.width, bare.height, [Placement(bare, IDENTITY)])
     pages = pdfium.PdfDocument(document.data())
     for face, page in zip(chosen, pages, strict=True):
-        yield face, luminances(page.render(scale=_DPI / 72, rev_byteorder=True).to_numpy()[:, :, :3])
+        # Copied, for the pixels go with their bitmap.
+        yield face, page.render(scale=_DPI / 72, rev_byteorder=True).to_numpy().copy()
 
 
 def without_text(items: Iterable[Item]) -> tuple[Item, ...]:
@@ -91,7 +92,7 @@ def without_text(items: Iterable[Item]) -> tuple[Item, ...]:
     return tuple(kept)
 
 
-def _least_contrast(ground: NDArray[np.float64], run: TextRun, x: float, y: float, dots: float) -> float:
+def _least_contrast(ground: NDArray[np.uint8], run: TextRun, x: float, y: float, dots: float) -> float:
     """Contrast of a run to the ground it stands on, `dots` to the millimetre: from its capital height to its
     baseline."""
     top, bottom = round((y - 0.7 * run.size * POINT) * dots), round(y * dots)
@@ -100,7 +101,7 @@ def _least_contrast(ground: NDArray[np.float64], run: TextRun, x: float, y: floa
     if not under.size:
         return 99.0
     own = luminance(run.color)
-    low, high = np.quantile(under, [_STRAY, 1 - _STRAY])
+    low, high = np.quantile(_luminances(under), [_STRAY, 1 - _STRAY])
     if low <= own <= high:
         return 1.0
     return min(contrast(own, float(low)), contrast(own, float(high)))

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.cache import Cache, digest_of, file_digest, release_of
-from pipeline.checks.contrast import faint_texts, luminances, without_text
+from pipeline.checks.contrast import faint_texts, without_text
 from pipeline.checks.sight import check_sight, color_cues
 from pipeline.draw.made_by import made_by
 from pipeline.draw.sample import Sampler
@@ -215,8 +215,7 @@ def look(press: FacePress, face: Face, cuts: Iterable[Cut], seen: View) -> list[
     # Every second pixel of a fine ground is as fine as is needed.
     step = max(1, seen.ground.shape[1] // _size(face, _GROUND_DPI)[0])
     dpi = seen.ground.shape[1] / step / seen.part.width * MM_PER_INCH
-    light = luminances(seen.ground[::step, ::step, :3])
-    faint = faint_texts(face, light, dpi, seen.part.x, seen.part.y)
+    faint = faint_texts(face, seen.ground[::step, ::step], dpi, seen.part.x, seen.part.y)
     always = [Flaw(message, hint) for message, hint in faint] + list(_coarse(face))
     inks = list(placed_ink(press.fonts, face))
     looks = []

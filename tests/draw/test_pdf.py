@@ -673,5 +673,16 @@ def test_pixels_are_what_pdfium_draws(fonts: Fonts) -> None:
 def test_what_is_packed_is_deflated(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     for level in (1, 6):
         assert zlib.decompress(packing.packed(data, level)) == data
+        assert packing.unpacked(packing.packed(data, level), len(data)) == data
     monkeypatch.setattr(packing, "deflate", None)
     assert zlib.decompress(packing.packed(data)) == data
+    assert packing.unpacked(packing.packed(data), len(data)) == data
+
+
+@pytest.mark.parametrize("ours", [True, False])
+def test_what_is_not_as_long_as_it_should_be_is_not_unpacked(ours: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not ours:
+        monkeypatch.setattr(packing, "deflate", None)
+    data = packing.packed(b"words " * 500)
+    for cut, size in ((data, 2999), (data, 3001), (data[:-20], 3000), (b"", 3000), (b"words", 3000)):
+        assert packing.unpacked(cut, size) is None

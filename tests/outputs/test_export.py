@@ -5,8 +5,10 @@ import errno
 import hashlib
 import io
 import json
+import shutil
+import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from pipeline.cache import Cache
 from pipeline.load import load_game
 from pipeline.load.services import load_service
 from pipeline.model import Game
@@ -221,12 +224,13 @@ def test_the_picture_is_the_face_that_is_printed(made: Made, tmp_path: Path, kep
 
 
 def test_text_laid_over_its_ground_is_the_face_to_the_pixel(game: Game, made: Made) -> None:
-    """Where the export paints a face in two steps, it must not matter: on every kind of card, no pixel differs."""
+    """Where the export paints a face in three steps, it must not matter: on every kind of card, no pixel differs."""
     import numpy as np
 
     from pipeline.checks.preflight import bare, text_is_last
     from pipeline.draw.sample import Sampler
     from pipeline.draw.veils import unveiled
+    from pipeline.outputs.services.grounds import parted
     from pipeline.place import FacePress
     from pipeline.units import Box
 
@@ -237,11 +241,14 @@ def test_text_laid_over_its_ground_is_the_face_to_the_pixel(game: Game, made: Ma
         face = printer.sides(card)[-1]
         text = text_is_last(printer.fonts, face)
         assert text is not None, kind
-        parts = [(unveiled(bare(face)), whole), (text, whole), (unveiled(face.drawing), whole)]
-        with Sampler(printer.fonts, parts) as sampler:
+        ground, marks = parted(bare(face))
+        assert ground.items and marks.items, kind
+        steps = [(unveiled(ground), whole), (unveiled(marks), whole), (text, whole)]
+        with Sampler(printer.fonts, [*steps, (unveiled(face.drawing), whole)]) as sampler:
             pixels = sampler.rgba(0, 825, 1125)
             sampler.lay_on(pixels, 1)
-            assert np.array_equal(pixels, sampler.rgba(2, 825, 1125)), kind
+            sampler.lay_on(pixels, 2)
+            assert np.array_equal(pixels, sampler.rgba(3, 825, 1125)), kind
 
 
 # the small game ----------------------------------------------------------------------------------------------------
@@ -306,8 +313,6 @@ def test_the_second_services_pictures(shop: Workshop) -> None:
 
 
 def test_the_same_input_gives_the_same_bytes(shop: Workshop) -> None:
-    import shutil
-
     run(shop)
     first = content(folder_of(shop))
     run(shop)
@@ -315,6 +320,55 @@ def test_the_same_input_gives_the_same_bytes(shop: Workshop) -> None:
     shutil.rmtree(shop.project.output)
     run(shop)
     assert content(folder_of(shop)) == first
+
+
+def grounds_of(shop: Workshop) -> dict[Path, bytes]:
+    folder = shop.project.output / ".cache/grounds"
+    return {path: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def forget_the_pictures(shop: Workshop) -> None:
+    shutil.rmtree(shop.project.output / "press")
+    shutil.rmtree(shop.project.output / ".cache/exports")
+
+
+@pytest.mark.parametrize("spoil", [lambda each: each[:-9], lambda _: b"", lambda each: b"x" + each[1:]])
+def test_kept_grounds_change_no_picture_whole_or_spoilt(shop: Workshop, spoil: Callable[[bytes], bytes]) -> None:
+    run(shop)
+    first, grounds = content(folder_of(shop)), grounds_of(shop)
+    forget_the_pictures(shop)
+    run(shop)
+    assert content(folder_of(shop)) == first and grounds_of(shop) == grounds
+    forget_the_pictures(shop)
+    for path, data in grounds.items():
+        path.write_bytes(spoil(data))
+    run(shop)
+    assert content(folder_of(shop)) == first and grounds_of(shop) == grounds
+
+
+def test_a_ground_of_another_size_than_it_should_have_is_drawn_anew(shop: Workshop) -> None:
+    """It is whole, and still not what a picture is made on."""
+    run(shop)
+    first, grounds = content(folder_of(shop)), grounds_of(shop)
+    forget_the_pictures(shop)
+    for path in grounds:
+        Cache(path.parent).put(path.name, zlib.compress(bytes(100)), packed=True)
+    run(shop)
+    assert content(folder_of(shop)) == first and grounds_of(shop) == grounds
+
+
+def test_other_words_stand_on_the_ground_that_is_kept(shop: Workshop) -> None:
+    run(shop)
+    grounds = grounds_of(shop)
+    shop.heroes("ann,Ann,Draw two cards.", "bob,Bob,Draw nine cards.")
+    run(shop)
+    assert grounds_of(shop) == grounds
+    shop.face('<rect width="69.85" height="95.25" fill="#EEEEEE"/>')
+    shop.heroes("ann,Ann,Draw two cards.")
+    run(shop)
+    assert len(grounds_of(shop)) == len(grounds) + 1
+    with Image.open(folder_of(shop) / "press-ann.png") as ann:
+        assert ann.getpixel((0, 0)) == (0xEE, 0xEE, 0xEE)
 
 
 def test_only_a_changed_card_is_drawn_again(shop: Workshop) -> None:

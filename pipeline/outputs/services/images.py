@@ -28,6 +28,7 @@ from pipeline.draw.veils import unveiled
 from pipeline.load.services import CardProduct, Service
 from pipeline.model import Game
 from pipeline.outputs.files import Draft
+from pipeline.outputs.services.grounds import MOST_BYTES, Grounds, parted
 from pipeline.outputs.services.overlay import Overlay
 from pipeline.outputs.services.plan import Side
 from pipeline.place import Face, FacePress
@@ -102,9 +103,14 @@ def shoot(
             made[side] = shot
             shelf.put(keys[side], _told(project, shot, files))
     if missing:
+        _grounds(project).trim(MOST_BYTES)
         trim(project.output / ".cache")
     drawn = tuple(side.file for side in missing if side in made)
     return Shots(made, tuple(problems), drawn, drawn)
+
+
+def _grounds(project: Project) -> Cache:
+    return Cache(project.output / ".cache" / "grounds")
 
 
 def digests(paths: Sequence[Path]) -> dict[Path, str]:
@@ -159,6 +165,10 @@ class _Studio:
     images: Draft
     proofs: Draft
     _overlays: dict[tuple[str, float, float], Overlay] = field(default_factory=dict)
+    _grounds: Grounds = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._grounds = Grounds(_grounds(self.press.project), self.press.fonts)
 
     def draw(self, side: Side) -> _Result:
         try:
@@ -179,9 +189,11 @@ class _Studio:
         last = text_is_last(self.press.fonts, face)
         # The picture is its ground, which is looked at, and the text over it; or another one, where text is covered.
         top = last or unveiled(face.drawing)
-        shown_parts = [(unveiled(bare(face)), cut.image), (alone(face), whole), (top, cut.image)]
+        ground, marks = parted(bare(face))
+        pixels = self._grounds.rgba(ground, cut.image, *shown.image)
+        shown_parts = [(unveiled(marks), cut.image), (alone(face), whole), (top, cut.image)]
         with Sampler(self.press.fonts, shown_parts) as sampler:
-            pixels = sampler.rgba(0, *shown.image)
+            sampler.lay_on(pixels, 0)
             seen = View(pixels, cut.image, inked(sampler, 1, face))
             looked = look(self.press, face, [cut], seen)[0] if product else self._misfit(face)
             if last is None:
