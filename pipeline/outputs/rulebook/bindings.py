@@ -127,7 +127,7 @@ class Bindings:
             "card": lambda name: card_view(self._material.card(name), self._material.game),
             "cards": lambda kind: [card_view(card, self._material.game) for card in self._material.cards(kind)],
             "colors": lambda: [color_view(color) for color in self._material.game.colors.values()],
-            "glyph": lambda token: Piece(self._material.glyph(token)),
+            "glyph": lambda *tokens: Piece(self._material.glyphs(tokens)),
             "beside": self._beside,
             "cost": self._cost,
             "figure": self._figure,

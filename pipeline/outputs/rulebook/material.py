@@ -170,9 +170,12 @@ class Material(Records):
         """A cost as marks; as its word where it is none."""
         if cost.total == 0:
             return self.glyph("free") if "free" in self.game.symbols else Markup(escape(cost.text))
-        return Markup('<span class="together">{}</span>').format(
-            Markup("").join(self.glyph(part) for part in _COST_PART.findall(str(cost)) if part != "0")
-        )
+        return self.glyphs([part for part in _COST_PART.findall(str(cost)) if part != "0"])
+
+    def glyphs(self, tokens: Sequence[str]) -> Markup:
+        """Marks that stay on one line; one alone as `glyph`."""
+        drawn = Markup("").join(map(self.glyph, tokens))
+        return Markup('<span class="together">{}</span>').format(drawn) if len(tokens) > 1 else drawn
 
     def rich(self, text: str) -> Markup:
         """A card's text in a line: its paragraphs one after another, bold and italic as marked, marks drawn."""
