@@ -30,6 +30,11 @@ class Crew:
 
     _hired: list[ProcessPoolExecutor] = field(default_factory=list)
 
+    @property
+    def at_work(self) -> bool:
+        """Whether there is a process that need not be made ready any more."""
+        return bool(self._hired)
+
     def members(self, count: int) -> Sequence[ProcessPoolExecutor]:
         """So many processes, hired where they are missing or were lost."""
         for index, each in enumerate(self._hired):

@@ -18,7 +18,6 @@ from pipeline.cli.shell import (
     game_argument,
     game_id,
     held_to_play,
-    holding,
     ink_option,
     known_cards,
     language_option,
@@ -212,7 +211,7 @@ def build(context: Context, game: tuple[str, ...], png: bool, draft: bool) -> No
             for deck in press.game.decks:
                 print_paths(_lay_sheets(context, press, deck, papers, settle))
             if loaded.press.demo_decks:
-                print_paths(_make_demo(context, loaded, stamp))
+                print_paths(_make_demo(context, loaded, stamp, settle))
 
 
 @main.command(epilog="cardpress demo")
@@ -225,8 +224,8 @@ def demo(context: Context, game: str | None, stamp: str, draft: bool, language: 
     """Write the print-and-play demo: its cards on Letter and on A4, and the rules to play them."""
     stamp = stamp_of(draft, stamp)
     loaded = _with_demo(context, game)
-    hold = None if draft else _hold_demo(context, loaded)
-    print_paths(_make_demo(context, spoken(loaded, language), stamp, hold))
+    with held_to_play(context, loaded, _cards_of(loaded, loaded.press.demo_decks), rules=True, draft=draft) as settle:
+        print_paths(_make_demo(context, spoken(loaded, language), stamp, settle))
 
 
 def _with_demo(context: Context, game: str | None) -> Game:
@@ -237,17 +236,13 @@ def _with_demo(context: Context, game: str | None) -> Game:
     return loaded
 
 
-def _hold_demo(context: Context, game: Game, may_draft: bool = True) -> Callable[[], None]:
-    """What refuses a demo whose words and play do not agree."""
-    return holding(context, game, _cards_of(game, game.press.demo_decks), True, may_draft)
-
-
-def _make_demo(context: Context, game: Game, stamp: str, hold: Callable[[], None] | None = None) -> list[Path]:
+def _make_demo(context: Context, game: Game, stamp: str, settle: Callable[[], None]) -> list[Path]:
     from pipeline.outputs.files import write_all  # noqa: PLC0415
     from pipeline.outputs.release import demo_files  # noqa: PLC0415
 
     with Progress("Making the demo", _demo_steps(game), context.quiet) as progress:
-        files = demo_files(context.project, game, stamp, hold, progress.step)
+        files = demo_files(context.project, game, stamp, progress.step)
+    settle()
     return write_all(output_folder(context, game, "demo"), files)
 
 
@@ -268,9 +263,10 @@ def release(context: Context, game: str | None, keep: bool) -> None:
     from pipeline.outputs.release import release_zip  # noqa: PLC0415
 
     loaded = _with_demo(context, game)
-    hold = _hold_demo(context, loaded, may_draft=False)
-    with Progress("Making the release", _demo_steps(loaded), context.quiet) as progress:
-        name, data = release_zip(context.project, loaded, hold, progress.step)
+    with held_to_play(context, loaded, _cards_of(loaded, loaded.press.demo_decks), rules=True, draft=None) as settle:
+        with Progress("Making the release", _demo_steps(loaded), context.quiet) as progress:
+            name, data = release_zip(context.project, loaded, progress.step)
+        settle()
     paths = write_all(context.project.output / loaded.id / "release", {name: data})
     if keep:
         paths += store_release(context.project, loaded.id, loaded.press.edition_mark)

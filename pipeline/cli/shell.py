@@ -155,13 +155,14 @@ def held_to_play(
 
     `game` is as its records have it, in its own language: other languages are written from what was read.
     """
-    from pipeline.checks.agreement import agreed  # noqa: PLC0415 - only what prints asks for it
+    from pipeline.checks.agreement import agreed, hold  # noqa: PLC0415 - only what prints asks for it
     from pipeline.crew import meanwhile  # noqa: PLC0415
 
     if draft or agreed(context.project, game, cards, rules):
         yield lambda: None
         return
-    with meanwhile(holding(context, game, cards, rules, draft is not None)) as settle:
+    way_out = f"--draft prints anyway, with {DRAFT} over every face and sheet." if draft is not None else ""
+    with meanwhile(partial(hold, context.project, game, frozenset(cards), rules, way_out)) as settle:
         try:
             yield settle
         except Refused as drawn:
@@ -172,16 +173,6 @@ def held_to_play(
                 if held.problems != drawn.problems:
                     raise Refused([*held.problems, *drawn.problems]) from None
             raise
-
-
-def holding(
-    context: Context, game: Game, cards: Collection[str], rules: bool = False, may_draft: bool = True
-) -> Callable[[], None]:
-    """What does that, wherever it is called: another process can as well."""
-    from pipeline.checks.agreement import hold  # noqa: PLC0415 - only what prints asks for it
-
-    way_out = f"--draft prints anyway, with {DRAFT} over every face and sheet." if may_draft else ""
-    return partial(hold, context.project, game, frozenset(cards), rules, way_out)
 
 
 def stamp_of(draft: bool, stamp: str) -> str:

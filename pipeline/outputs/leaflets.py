@@ -6,14 +6,15 @@ WeasyPrint takes longer for two leaflets than the press for all faces of the dem
 import gc
 import json
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
 from types import TracebackType
 
 from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
-from pipeline.crew import hire
+from pipeline.crew import Crew
 from pipeline.model import Game
 from pipeline.outputs import leaflet, pages
 from pipeline.project import Project
@@ -32,28 +33,33 @@ class Leaflet:
 
 
 @dataclass
-class Leaflets:
-    """The demo's leaflets of one game, as a context: work begins where it is entered, and ends where it is left.
+class _Setting:
+    """A leaflet that no earlier run has kept, and where another process sets it."""
 
-    `first` is done before them, by the process that sets them; where all are kept, by this one, and at once. They
-    bear the `stamp` that stands over the faces.
-    """
+    wanted: Leaflet
+    html: str
+    key: str
+    coming: "Future[_Made] | None" = None
+
+
+@dataclass
+class Leaflets:
+    """The demo's leaflets of one game, as a context: a process of the crew begins to set them where it is entered, and
+    does not go on where it is left. They bear the `stamp` that stands over the faces."""
 
     project: Project
     game: Game
     wanted: Sequence[Leaflet]
-    first: Callable[[], None] | None = None
+    crew: Crew
     stamp: str = ""
-    _ready: dict[tuple[str, str], Callable[[], bytes]] = field(default_factory=dict)
-    _pool: ProcessPoolExecutor | None = None
+    _kept: dict[tuple[str, str], bytes] = field(default_factory=dict)
+    _missing: list[_Setting] = field(default_factory=list)
     _shelf: Cache = field(init=False)
-    _first: "Future[None] | None" = None
 
     def __post_init__(self) -> None:
         self._shelf = Cache(self.project.output / ".cache" / "leaflets")
 
     def __enter__(self) -> "Leaflets":
-        missing: list[tuple[Leaflet, str, str]] = []
         for each in self.wanted:
             html = leaflet.leaflet_html(
                 self.project, self.game, self.game.press.demo_leaflet, each.paper, each.size, each.ink, self.stamp
@@ -61,46 +67,47 @@ class Leaflets:
             key = self._key(each, html)
             kept = self._read(key)
             if kept is None:
-                missing.append((each, html, key))
+                self._missing.append(_Setting(each, html, key))
             else:
-                self._ready[each.paper, each.ink] = partial(bytes, kept)
-        if self.first and missing:
-            self._first = self._other().submit(self.first)
-        elif self.first:
-            self.first()
-        for index, (each, html, key) in enumerate(missing):
-            # Of several, this process sets the first when it is asked for: the faces are drawn by then, and the other
-            # process comes to its end about when this one does.
-            here = index == 0 and len(missing) > 1
-            setting = partial(_set, self.project, self.game, html, each) if here else self._begin(html, each)
-            self._ready[each.paper, each.ink] = partial(self._made, key, setting)
+                self._kept[each.paper, each.ink] = kept
+        if self._missing:
+            (other,) = self.crew.members(1)
+            other.submit(_prepare)
+            for setting in self._missing:
+                setting.coming = other.submit(_set, self.project, self.game, setting.html, setting.wanted)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._pool:
-            self._pool.shutdown(cancel_futures=True)
+        for setting in self._missing:
+            if setting.coming:
+                setting.coming.cancel()
+        if self._missing:
             trim(self.project.output / ".cache")
 
     def maker(self, paper: str, ink: str) -> Callable[[], bytes] | None:
         """What gives the leaflet's PDF, waiting for it; nothing where none was wanted. It raises Refused with what is
         wrong with the leaflet."""
-        return self._ready.get((paper, ink))
+        if any((each.paper, each.ink) == (paper, ink) for each in self.wanted):
+            return partial(self._given, paper, ink)
+        return None
 
-    def settle(self) -> None:
-        """Wait for what is done first. Raises Refused as that does."""
-        if self._first:
-            self._first.result()
+    def _given(self, paper: str, ink: str) -> bytes:
+        # Those that the other process has not come to are set here, from the last one on.
+        for setting in reversed(self._missing):
+            name = setting.wanted.paper, setting.wanted.ink
+            if name not in self._kept:
+                pdf, served = self._made(setting)
+                self._shelf.put(setting.key, json.dumps(served).encode() + b"\n" + pdf, packed=True)
+                self._kept[name] = pdf
+        return self._kept[paper, ink]
 
-    def _begin(self, html: str, wanted: Leaflet) -> Callable[[], _Made]:
-        """Have the other process set a leaflet; gives what waits for it."""
-        return self._other().submit(_set, self.project, self.game, html, wanted).result
-
-    def _other(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = hire(_prepare)
-        return self._pool
+    def _made(self, setting: _Setting) -> _Made:
+        if setting.coming and not setting.coming.cancel():
+            with suppress(BrokenExecutor):
+                return setting.coming.result()
+        return _set(self.project, self.game, setting.html, setting.wanted)
 
     def _key(self, wanted: Leaflet, html: str) -> str:
         fonts = file_digest(self.project.path("fonts/fonts.toml"))
@@ -116,11 +123,6 @@ class Leaflets:
         served: dict[str, str] = json.loads(line)
         if any(file_digest(self.project.path(file)) != digest for file, digest in served.items()):
             return None
-        return pdf
-
-    def _made(self, key: str, setting: Callable[[], _Made]) -> bytes:
-        pdf, served = setting()
-        self._shelf.put(key, json.dumps(served).encode() + b"\n" + pdf, packed=True)
         return pdf
 
 

@@ -23,9 +23,10 @@ from pipeline.problem import Problem, Refused
 from pipeline.project import Project
 from pipeline.units import Box
 
-#: From so many cards on, a second process helps; to make itself ready takes it as long as to draw thirty faces. It
-#: draws so many cards at a time.
+#: From so many cards on, a second process helps: to make itself ready takes it as long as to draw thirty faces. One
+#: that is at work already helps from fewer on. It draws so many cards at a time.
 _MANY: Final = 50
+_FEW: Final = 10
 _PIECE: Final = 3
 
 
@@ -93,7 +94,7 @@ class PlatePress(FacePress):
         """Where many cards are not kept, have a second process draw them from the last one on, into the cache, until
         it meets this one. What is wrong with a face, or lost on the way, this one finds when it comes to it."""
         missing = [card for card in cards if not self.is_kept(card)]
-        if len(missing) < _MANY or (os.cpu_count() or 1) < 2:
+        if len(missing) < (_FEW if self.crew.at_work else _MANY) or (os.cpu_count() or 1) < 2:
             yield
             return
         (other,) = self.crew.members(1)

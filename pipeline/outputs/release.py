@@ -10,6 +10,7 @@ from typing import Final
 from jinja2 import StrictUndefined, TemplateError
 
 from pipeline import __version__
+from pipeline.crew import Crew
 from pipeline.draw import PdfDocument
 from pipeline.model import Game
 from pipeline.outputs.deck import deck_cards
@@ -29,17 +30,9 @@ _NO_TIME: Final = (1980, 1, 1, 0, 0, 0)
 
 
 def demo_files(
-    project: Project,
-    game: Game,
-    stamp: str = "",
-    first: Callable[[], None] | None = None,
-    tell: Callable[[], None] = lambda: None,
+    project: Project, game: Game, stamp: str = "", tell: Callable[[], None] = lambda: None
 ) -> dict[str, bytes]:
-    """The demo's PDFs by name: each paper in each ink. Raises Refused with everything that is wrong.
-
-    `first` raises Refused where they must not be made: at once, or, where leaflets have to be set, while the faces are
-    drawn, by the process that then sets these. So it must be something that another process can be sent.
-    """
+    """The demo's PDFs by name: each paper in each ink. Raises Refused with everything that is wrong."""
     decks = [game.decks[name] for name in game.press.demo_decks]
     sheets = {paper: load_sheet(project, paper) for paper in PAPERS}
     wanted = [
@@ -48,11 +41,11 @@ def demo_files(
         for paper, sheet in sheets.items()
     ]
     files: dict[str, bytes] = {}
-    with Leaflets(project, game, wanted if game.press.demo_leaflet else [], first, stamp) as leaflets:
-        # Leaflets are set meanwhile: all faces are drawn before the first of them is waited for.
-        presses = {ink: PlatePress(project, game, ink, stamp) for ink, _ in INKS}
+    # Another process sets the leaflets and then helps with the faces, which are drawn before a leaflet is waited for.
+    crew = Crew()
+    with Leaflets(project, game, wanted if game.press.demo_leaflet else [], crew, stamp) as leaflets:
+        presses = {ink: PlatePress(project, game, ink, stamp, crew=crew) for ink, _ in INKS}
         groups = {ink: deck_cards(press, decks, tell=tell) for ink, press in presses.items()}
-        leaflets.settle()
         for ink, name in INKS:
             for paper, sheet in sheets.items():
                 files[f"{paper}-{name}.pdf"] = demo_pdf(presses[ink], groups[ink], sheet, leaflets.maker(paper, ink))
@@ -60,12 +53,9 @@ def demo_files(
     return files
 
 
-def release_zip(
-    project: Project, game: Game, first: Callable[[], None] | None = None, tell: Callable[[], None] = lambda: None
-) -> tuple[str, bytes]:
-    """The release's file name and its bytes: the same for the same input, wherever and whenever it is made. `first` as
-    in `demo_files`."""
-    demo = demo_files(project, game, "", first, tell)
+def release_zip(project: Project, game: Game, tell: Callable[[], None] = lambda: None) -> tuple[str, bytes]:
+    """The release's file name and its bytes: the same for the same input, wherever and whenever it is made."""
+    demo = demo_files(project, game, tell=tell)
     press = PlatePress(project, game)
     backs = {f"backs-{paper}.pdf": backs_pdf(press, load_sheet(project, paper)) for paper in PAPERS}
     files = {**demo, **backs}

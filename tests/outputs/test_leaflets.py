@@ -1,15 +1,13 @@
 """Leaflets kept between runs, set in another process."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from dataclasses import replace
-from functools import partial
+from concurrent.futures import BrokenExecutor, Future
 from pathlib import Path
 
 import pytest
 from workshop import Workshop
 
-from pipeline.checks.agreement import hold
+from pipeline.crew import Crew
 from pipeline.model import Game
 from pipeline.outputs import leaflets
 from pipeline.outputs.leaflet import set_leaflet
@@ -52,16 +50,13 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Leaflet]:
             made.set_result(make(*arguments))
             return made
 
-        def shutdown(self, **_: object) -> None:
-            pass
-
-    monkeypatch.setattr(leaflets, "hire", lambda _begin: Here())
+    monkeypatch.setattr(Crew, "members", lambda _crew, _count: [Here()])
     monkeypatch.setattr(leaflets, "_set", noted)
     return found
 
 
 def made(shop: Workshop, wanted: Sequence[Leaflet]) -> list[bytes]:
-    with Leaflets(shop.project, shop.game(), wanted) as work:
+    with Leaflets(shop.project, shop.game(), wanted, Crew()) as work:
         makers = [work.maker(each.paper, each.ink) for each in wanted]
         return [maker() for maker in makers if maker]
 
@@ -75,15 +70,28 @@ def test_both_processes_set_the_same_bytes_and_they_are_kept(shop: Workshop) -> 
     assert made(shop, [LETTER, SAVER]) == own
 
 
-def test_what_is_done_first_refuses_from_another_process_as_it_does_here(shop: Workshop) -> None:
-    game = replace(shop.game(), words="strict")
-    first = partial(hold, shop.project, game, ["ann"], False, "There is a way.")
-    with pytest.raises(Refused) as refused, Leaflets(shop.project, game, [LETTER], first) as work:
-        work.settle()
-    assert [problem.message for problem in refused.value.problems] == ["no mechanics are known for this game"]
-    assert refused.value.way_out == "There is a way."
-    with pytest.raises(Refused, match="no mechanics are known"), Leaflets(shop.project, game, [], first):
-        pytest.fail("nothing is to be set, so it is done at once")
+def test_what_another_process_has_not_come_to_or_loses_is_set_here(
+    shop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = made(shop, [LETTER, SAVER])
+
+    class Elsewhere:
+        """Never begins with one leaflet, and is lost with all others."""
+
+        def __init__(self) -> None:
+            self.given: list[Future[object]] = []
+
+        def submit(self, _make: Callable[..., object], *_arguments: object) -> "Future[object]":
+            coming: Future[object] = Future()
+            self.given.append(coming)
+            if len(self.given) != 2:
+                coming.set_exception(BrokenExecutor())
+            return coming
+
+    monkeypatch.setattr(Crew, "members", lambda _crew, _count: [Elsewhere()])
+    for entry in (shop.root / "output/.cache/leaflets").iterdir():
+        entry.unlink()
+    assert made(shop, [LETTER, SAVER]) == own
 
 
 def test_a_kept_leaflet_is_not_set_again(shop: Workshop, asked: list[Leaflet]) -> None:
