@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 
 from pipeline.cache import Cache, digest_of, file_digest, release_of
 from pipeline.checks.contrast import faint_texts, without_text
+from pipeline.checks.flaws import Flaw, alike, missing_backs
 from pipeline.checks.sight import check_sight, color_cues
-from pipeline.draw.made_by import made_by
 from pipeline.draw.sample import Sampler
 from pipeline.draw.veils import path_box, unveiled
 from pipeline.drawing import IDENTITY, Drawing, Group, Item, Matrix, Path, Raster, TextRun, Use, apply, multiply, walk
 from pipeline.load.services import Cut, Service, load_service, service_names
+from pipeline.made_by import made_by
 from pipeline.model import Game
 from pipeline.pictures.files import LEAST_DPI
 from pipeline.place import Face, FacePress
@@ -42,19 +43,6 @@ _INKED: Final = 128
 _COVERED: Final = 250
 #: What marks and pictures may paint beyond their boxes, in millimetres: their edges, at the most.
 _OVER: Final = 0.6
-#: Text that comes this near to the safe zone's edge, in millimetres, deserves a second look.
-NARROW: Final = 0.25
-
-
-@dataclass(frozen=True, slots=True)
-class Flaw:
-    """What is wrong with a face: a message, a hint, what of the face it is about (the name of a box), and where on the
-    face, if at one place."""
-
-    message: str
-    hint: str
-    about: str = ""
-    box: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,27 +153,6 @@ def _cuts(face: Face, services: Iterable[Service]) -> Iterator[tuple[str, Cut]]:
 def face_place(game: Game, face: Face) -> Place:
     """Where what a face shows is written: the card's row, or the back's template."""
     return game.cards[face.card].place if face.card else Place(f"layouts/{game.id}/faces/{face.template}.svg.j2")
-
-
-def missing_backs(game: Game) -> list[Problem]:
-    """Kinds whose cards have nothing behind them."""
-    used = {card.kind for card in game.cards.values()}
-    place = Place(f"card_data/{game.id}/game.toml")
-    return [
-        Problem(
-            place.at(f"kinds.{kind.id}"),
-            "its cards have no back, and a print service prints two sides",
-            "name a back, or a second face",
-        )
-        for kind in game.kinds.values()
-        if kind.id in used and len(kind.faces) == 1 and not kind.back
-    ]
-
-
-def alike(place: Place, template: str, other: str, card: str) -> Problem:
-    """The problem of a face that looks as another, of the card named or of a common back."""
-    message = f"{template}: looks the same as {other} of {card or 'all cards'}, to the pixel"
-    return Problem(place, message, "let each show its own name, or make them one card of two copies")
 
 
 def view(press: FacePress, face: Face) -> View:

@@ -7,12 +7,11 @@ apart: CIE 1976 L*a*b*, D65.
 
 from collections.abc import Collection, Iterable, Mapping
 from itertools import combinations
+from math import cbrt, dist
+from operator import mul
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from pipeline.color import contrast
+from pipeline.color import contrast, linear
 from pipeline.drawing import Drawing, Path, TextRun, Use, walk
 from pipeline.model import Card, Color, Game
 from pipeline.place import Face
@@ -20,17 +19,14 @@ from pipeline.problem import Place, Problem, Refused
 from pipeline.project import Project
 from pipeline.typeset import Marks
 
+_Vector = tuple[float, float, float]
+_Matrix = tuple[_Vector, _Vector, _Vector]
+
 #: How each eye sees linear RGB.
-EYES: Final[Mapping[str, NDArray[np.float64]]] = {
-    "red-blind": np.array(
-        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
-    ),
-    "green-blind": np.array(
-        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
-    ),
-    "blue-blind": np.array(
-        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
-    ),
+EYES: Final[Mapping[str, _Matrix]] = {
+    "red-blind": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "green-blind": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "blue-blind": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
 #: Patches apart on a table are not told from each other below this distance in L*a*b*: eight to ten times what is just
 #: seen side by side (2.3).
@@ -39,20 +35,19 @@ ALIKE: Final = 20.0
 _LETTER: Final = 3.0
 #: The tone of a color that faces show it in; a game without that name has its first.
 _TONE: Final = "mid"
-_TO_XYZ: Final = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
-_WHITE: Final = np.array([0.9505, 1.0, 1.0890])
+_TO_XYZ: Final = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+_WHITE: Final = (0.9505, 1.0, 1.0890)
 
 
-def seen(tone: str, eye: str) -> NDArray[np.float64]:
+def seen(tone: str, eye: str) -> _Vector:
     """Linear RGB of "#RRGGBB" as an eye of `EYES` sees it."""
-    shares = np.array([int(tone[at : at + 2], 16) / 255 for at in (1, 3, 5)])
-    linear = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
-    return np.clip(EYES[eye] @ linear, 0.0, 1.0)
+    red, green, blue = _through(EYES[eye], linear(tone))
+    return min(max(red, 0.0), 1.0), min(max(green, 0.0), 1.0), min(max(blue, 0.0), 1.0)
 
 
 def distance(one: str, other: str, eye: str) -> float:
     """How far apart two colors are to an eye, in L*a*b*."""
-    return float(np.linalg.norm(_lab(seen(one, eye)) - _lab(seen(other, eye))))
+    return dist(_lab(seen(one, eye)), _lab(seen(other, eye)))
 
 
 def alike(colors: Iterable[Color]) -> list[tuple[Color, Color, str, float]]:
@@ -182,14 +177,21 @@ def _without_cue(one: Color, other: Color, letters: Mapping[str, tuple[str, str,
 
 
 def _light(tone: str, eye: str) -> float:
-    return float(_TO_XYZ[1] @ seen(tone, eye))
+    return _through(_TO_XYZ, seen(tone, eye))[1]
 
 
 def _tone(color: Color) -> str:
     return color.tones.get(_TONE) or next(iter(color.tones.values()))
 
 
-def _lab(linear: NDArray[np.float64]) -> NDArray[np.float64]:
-    ratios = _TO_XYZ @ linear / _WHITE
-    x, y, z = np.where(ratios > (6 / 29) ** 3, np.cbrt(ratios), ratios / (3 * (6 / 29) ** 2) + 4 / 29)
-    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+def _through(matrix: _Matrix, vector: _Vector) -> _Vector:
+    first, second, third = (sum(map(mul, row, vector)) for row in matrix)
+    return first, second, third
+
+
+def _lab(light: _Vector) -> _Vector:
+    x, y, z = (
+        cbrt(part / white) if part / white > (6 / 29) ** 3 else part / white / (3 * (6 / 29) ** 2) + 4 / 29
+        for part, white in zip(_through(_TO_XYZ, light), _WHITE, strict=True)
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)

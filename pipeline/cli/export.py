@@ -20,16 +20,18 @@ def export(context: Context, game: str, service: str, booklet: bool, no_rulebook
     but where the words and the play of a card disagree.
     """
     from pipeline.load.services import load_service, service_names  # noqa: PLC0415
-    from pipeline.outputs.services import Extras  # noqa: PLC0415
-    from pipeline.outputs.services import export as write  # noqa: PLC0415
 
     known = service_names(context.project)
     if service not in known:
         hint = nearest(service, known) or f"there are: {', '.join(known)}"
         raise click.BadParameter(f'there is no service "{service}"; {hint}', param_hint="--for")
-    extras = Extras(not no_rulebook, booklet)
     loaded = load(context, game)
     with held_to_play(context, loaded, loaded.cards, rules=True, draft=None) as settle:
+        # What draws costs half a second to load: another process plays meanwhile.
+        from pipeline.outputs.services import Extras  # noqa: PLC0415
+        from pipeline.outputs.services import export as write  # noqa: PLC0415
+
+        extras = Extras(not no_rulebook, booklet)
         made = write(context.project, loaded, load_service(context.project, service), extras, settle)
     print_paths(made.paths)
     if not context.quiet:

@@ -15,8 +15,8 @@ from typing import Any, Final
 from pipeline.cache import Cache, digest_of, trim
 from pipeline.crew import Crew
 from pipeline.draw import Form, closure, form_of, keep_form, read_form, write_form
-from pipeline.draw.made_by import made_by
 from pipeline.drawing import Drawing, Item, Later
+from pipeline.made_by import made_by
 from pipeline.model import Card, Game
 from pipeline.place import Face, FacePress, Placed
 from pipeline.problem import Problem, Refused

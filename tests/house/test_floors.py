@@ -18,6 +18,7 @@ FLOORS = {
     "crew": 0,
     "drawing": 1,
     "cache": 1,
+    "made_by": 2,
     "model": 1,
     "project": 1,
     "load": 2,

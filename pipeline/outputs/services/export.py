@@ -15,16 +15,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from pipeline.checks.preflight import NARROW, alike, missing_backs
+from pipeline.checks.flaws import NARROW, alike, missing_backs
 from pipeline.checks.sight import check_sight
 from pipeline.load.services import Service
 from pipeline.model import Game
 from pipeline.outputs.files import Draft, drafting
 from pipeline.outputs.rulebook.build import has_book, rulebook_pdf
-from pipeline.outputs.services.booklet import booklet_pages
-from pipeline.outputs.services.images import Shot, Shots, digests, shoot
-from pipeline.outputs.services.overlay import contact_sheet
+from pipeline.outputs.services.images import digests, shoot
 from pipeline.outputs.services.plan import Component, Plan, Side, make_plan, order_size, side_place
+from pipeline.outputs.services.shots import Shot, Shots
 from pipeline.problem import Problem, Refused
 from pipeline.project import Project
 
@@ -93,8 +92,11 @@ def export(
     with ExitStack() as stack:
         images = stack.enter_context(drafting(folder))
         proofs = stack.enter_context(drafting(folder / _PROOF))
-        notes += _unfinished(folder)
-        shots = shoot(project, game, service, plan.sides, images, proofs)
+        told = _manifest(folder)
+        paths = [each / side.file for each in (images.folder, proofs.folder) for side in plan.sides]
+        standing = digests(list(dict.fromkeys([*paths, *(told or ())])))
+        notes += _unfinished(folder, told, standing)
+        shots = shoot(project, game, service, plan.sides, images, proofs, standing)
         settle()
         proofs.publish(shots.new_proofs)
         _put_suspects(proofs, plan, shots)
@@ -115,23 +117,29 @@ def export(
     return Export(tuple(folder / name for name in listed), tuple(summary))
 
 
-def _unfinished(folder: Path) -> list[str]:
-    """A note on an earlier export whose files are not those of its manifest."""
+def _manifest(folder: Path) -> dict[Path, str] | None:
+    """Files that the manifest of an earlier export tells of, with their digests; None where it cannot be read."""
     try:
         told = json.loads((folder / MANIFEST).read_text("utf-8"))
-        listed = {str(row["path"]): str(row["sha256"]) for row in told["files"]}
+        return {folder / Path(str(row["path"])).name: str(row["sha256"]) for row in told["files"]}
     except FileNotFoundError:
-        lost = [path.name for path in folder.glob("*.png")]
-        if lost:
-            return [f"An earlier export had not come to its manifest; its {len(lost)} pictures were gone over."]
-        return []
+        return {}
     except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _unfinished(folder: Path, told: Mapping[Path, str] | None, standing: Mapping[Path, str]) -> list[str]:
+    """A note on an earlier export whose files are not those that its manifest tells of."""
+    if told is None:
         return [f"The manifest of an earlier export could not be read; {folder.name}/ was made whole."]
-    own = {folder / Path(path).name: digest for path, digest in listed.items()}
-    lost = [path.name for path, digest in digests(list(own)).items() if digest != own[path]]
-    if lost:
-        return [f"An earlier export was not whole: {len(lost)} of its {len(own)} files were not those of its manifest."]
-    return []
+    if told:
+        lost = [path.name for path, digest in told.items() if digest != standing[path]]
+        count = f"{len(lost)} of its {len(told)} files"
+        message = f"An earlier export was not whole: {count} were not those of its manifest."
+    else:
+        lost = [path.name for path in folder.glob("*.png")]
+        message = f"An earlier export had not come to its manifest; its {len(lost)} pictures were gone over."
+    return [message] if lost else []
 
 
 def _remove_strays(folder: Path, game: Game, listed: set[str]) -> None:
@@ -183,6 +191,8 @@ def _put_suspects(proofs: Draft, plan: Plan, shots: Shots) -> None:
     if not suspects:
         (proofs.folder / _SUSPECTS).unlink(missing_ok=True)
         return
+    from pipeline.outputs.services.overlay import contact_sheet  # noqa: PLC0415 - costs 0.2 s
+
     pictures = [(proofs.folder / side.file).read_bytes() for side in suspects[:_MOST_SUSPECTS]]
     proofs.put(_SUSPECTS, contact_sheet(pictures))
     proofs.publish([_SUSPECTS])
@@ -206,6 +216,8 @@ def _extras(project: Project, game: Game, service: Service, extras: Extras) -> t
             files.append(_File(name, data, "rulebook", "download", side="document"))
             notes.append(f"The rulebook is {name}, to be offered as a download.")
         if extras.booklet and service.booklet:
+            from pipeline.outputs.services.booklet import booklet_pages  # noqa: PLC0415 - few ask for it
+
             pages, told = booklet_pages(rulebook_pdf(project, game.id, "digest"), service, service.booklet)
             for number, page in enumerate(pages, 1):
                 name = f"{game.id}-booklet-{number:02}.png"

@@ -4,7 +4,18 @@ from typing import Final
 
 from pipeline.cache import code_of, digest_of, release_of
 
-_PARTS: Final = ("drawing.py", "units.py", "color.py", "model", "svg", "pictures", "typeset", "place", "draw")
+_PARTS: Final = (
+    "made_by.py",
+    "drawing.py",
+    "units.py",
+    "color.py",
+    "model",
+    "svg",
+    "pictures",
+    "typeset",
+    "place",
+    "draw",
+)
 _PACKAGES: Final = ("deflate", "fonttools", "jinja2", "lxml", "numpy", "pillow", "shapely", "uharfbuzz")
 
 
