@@ -314,6 +314,7 @@ def test_a_booklet_reads_in_order_when_folded(letter: bytes) -> None:
     with pikepdf.open(io.BytesIO(letter)) as pdf:
         count = len(pdf.pages)
     folded = imposed(letter)
+    assert imposed(letter) == folded
     with pikepdf.open(io.BytesIO(folded)) as pdf:
         assert [round(float(each) / POINT, 1) for each in pdf.pages[0].mediabox] == [0.0, 0.0, 431.8, 279.4]
         assert len(pdf.pages) == 2 * -(-count // 4)

@@ -16,11 +16,15 @@ def imposed(book: bytes) -> bytes:
         count = -(-len(source.pages) // _SHEET) * _SHEET
         trim = source.pages[0].trimbox
         width, height = float(trim[2] - trim[0]), float(trim[3] - trim[1])
-        for left, right in _spreads(count):
+        for spread in _spreads(count):
             page = made.add_blank_page(page_size=(2 * width, height))
-            for number, x in ((left, 0.0), (right, width)):
+            for number, side, name in zip(spread, (0, 1), ("/Left", "/Right"), strict=True):
                 if number < len(source.pages):
-                    page.add_overlay(source.pages[number], pikepdf.Rectangle(x, 0, x + width, height), push_stack=True)
+                    # Not by add_overlay, which makes up names.
+                    form = made.copy_foreign(source.pages[number].as_form_xobject())
+                    of = page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name(name))
+                    place = pikepdf.Rectangle(side * width, 0, (side + 1) * width, height)
+                    page.contents_add(page.calc_form_xobject_placement(form, of, place))
         for key in ("/Title", "/Subject"):
             if key in source.docinfo:
                 made.docinfo[key] = source.docinfo[key]
