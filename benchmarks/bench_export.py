@@ -99,8 +99,8 @@ def _edit(root: Path) -> None:
 
 
 def _where_time_goes(root: Path, run: Run) -> None:
-    """CPU milliseconds of a face's stages, in one process, windows kept; and how far the export of all, which is the
-    `run`, is from what pdfium and packing take by themselves."""
+    """CPU milliseconds of a face's stages, in one process, windows and their pixels kept; and how far the export of
+    all, which is the `run`, is from what pdfium and packing take by themselves."""
     import pypdfium2 as pdfium  # noqa: PLC0415
     from PIL import Image  # noqa: PLC0415
 
@@ -110,6 +110,8 @@ def _where_time_goes(root: Path, run: Run) -> None:
     from pipeline.draw.veils import unveiled  # noqa: PLC0415
     from pipeline.load import load_game  # noqa: PLC0415
     from pipeline.load.services import load_service  # noqa: PLC0415
+    from pipeline.outputs.services.grounds import Grounds, parted  # noqa: PLC0415
+    from pipeline.outputs.services.overlay import Overlay  # noqa: PLC0415
     from pipeline.place import FacePress  # noqa: PLC0415
     from pipeline.project import Project  # noqa: PLC0415
     from pipeline.units import Box  # noqa: PLC0415
@@ -118,32 +120,45 @@ def _where_time_goes(root: Path, run: Run) -> None:
     game, _ = load_game(project, _GAME)
     assert game is not None
     service, press = load_service(project, _SERVICE), FacePress(project, game)
-    spent = dict.fromkeys(("placing", "PDF of it", "picture by pdfium", "looking at it", "packing"), 0.0)
+    grounds, size = Grounds(project, press.fonts), service.cards[0].image
+    stages = "placing", "reading the ground", "PDF of the rest", "pixels by pdfium", "looking at it", "packing", "proof"
+    spent = dict.fromkeys(stages, 0.0)
     cards = list(game.cards.values())[::5]
+    first = press.sides(cards[0])[0].drawing
+    overlay = Overlay(service.cut(service.cards[0], first.width, first.height), *size)
     for card in cards:
         marks = [time.process_time()]
         face = press.sides(card)[0]
         marks.append(time.process_time())
         cut = service.cut(service.cards[0], face.drawing.width, face.drawing.height)
         whole = Box(0, 0, face.drawing.width, face.drawing.height)
+        ground, above = parted(bare(face))
+        pixels = grounds.rgba(ground, cut.image, *size)
+        marks.append(time.process_time())
         top = text_is_last(press.fonts, face) or unveiled(face.drawing)
-        parts = [(unveiled(bare(face)), cut.image), (alone(face), whole), (top, cut.image)]
+        parts = [(unveiled(above), cut.image), (alone(face), whole), (top, cut.image)]
         with Sampler(press.fonts, parts) as sampler:
             marks.append(time.process_time())
-            pixels = sampler.rgba(0, *service.cards[0].image)
+            sampler.lay_on(pixels, 0)
+            ink = inked(sampler, 1, face)
+            without_text = pixels.copy()
+            sampler.lay_on(pixels, 2)
             marks.append(time.process_time())
-            look(press, face, [cut], View(pixels, cut.image, inked(sampler, 1, face)))
+        look(press, face, [cut], View(without_text, cut.image, ink))
         marks.append(time.process_time())
-        encode_png(png_rows(pixels).tobytes(), *service.cards[0].image)
+        rows = png_rows(pixels)
+        encode_png(rows.data, *size)
         marks.append(time.process_time())
-        for stage, start, stop in zip(spent, marks, marks[1:], strict=False):
-            spent[stage] += stop - start
+        overlay.laid_on(rows, [])
+        marks.append(time.process_time())
+        for name, start, stop in zip(spent, marks, marks[1:], strict=False):
+            spent[name] += stop - start
     print(f"Where the time of a face goes, in CPU milliseconds ({pdfium.PDFIUM_INFO}, Pillow {Image.__version__}):")
-    for stage, seconds in spent.items():
-        print(f"  {1000 * seconds / len(cards):5.1f}  {stage}")
-    least = (spent["picture by pdfium"] + spent["packing"]) / len(cards) * _FACES / _PROCESSORS
+    for name, seconds in spent.items():
+        print(f"  {1000 * seconds / len(cards):5.1f}  {name}")
+    least = (spent["pixels by pdfium"] + spent["packing"]) / len(cards) * _FACES / _PROCESSORS
     print(f"pdfium and packing alone take {least:.1f} s for {_FACES} faces on {_PROCESSORS} processors;")
-    print(f"the export with windows kept takes {run.wall / least:.1f} times that.")
+    print(f"the export with windows and their pixels kept takes {run.wall / least:.1f} times that.")
 
 
 if __name__ == "__main__":

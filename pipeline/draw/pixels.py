@@ -51,7 +51,7 @@ def render_pages(
     yield from share(others, pieces, _draw, work.draw)
 
 
-def encode_png(rows: bytes | bytearray, width: int, height: int, dpi: int = 300) -> bytes:
+def encode_png(rows: bytes | bytearray | memoryview, width: int, height: int, dpi: int = 300) -> bytes:
     """A PNG of 8-bit RGB `rows`, each after its filter's number (ISO/IEC 15948), with its resolution."""
     per_meter = round(dpi / MM_PER_INCH * 1000)
     chunks = (

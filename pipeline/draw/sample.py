@@ -16,7 +16,8 @@ from pipeline.units import Box
 def png_rows(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Pixels of `rgba`, without their coverage, or of RGB, as the rows of a PNG: each after a zero, for no filter."""
     height, width, _ = pixels.shape
-    rows = np.zeros((height, 1 + 3 * width), np.uint8)
+    rows = np.empty((height, 1 + 3 * width), np.uint8)
+    rows[:, 0] = 0
     for channel in range(3):  # each by itself: copied three bytes at a time they take five times as long
         rows[:, 1 + channel :: 3] = pixels[:, :, channel]
     return rows

@@ -53,4 +53,4 @@ def _page(file: pdfium.PdfDocument, index: int, service: Service, product: Bookl
             raw.FPDFBitmap_Destroy(bitmap)
         left, top = (width - across) // 2, (height - down) // 2
         rgb[top : top + down, left : left + across] = shown[:, :, :3]
-    return encode_png(png_rows(rgb).tobytes(), width, height, service.dpi)
+    return encode_png(png_rows(rgb).data, width, height, service.dpi)

@@ -96,4 +96,4 @@ def contact_sheet(proofs: Sequence[bytes]) -> bytes:
 def encoded(picture: Image.Image) -> bytes:
     """A picture as PNG: RGB, unfiltered, as all pictures of the house."""
     rows = png_rows(np.asarray(picture.convert("RGB")))
-    return encode_png(rows.tobytes(), picture.width, picture.height, 150)
+    return encode_png(rows.data, picture.width, picture.height, 150)

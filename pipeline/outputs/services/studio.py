@@ -89,7 +89,7 @@ class _Studio:
                 pixels = np.full_like(pixels, 255)
             sampler.lay_on(pixels, 2)
         rows = png_rows(pixels)
-        png = encode_png(rows.tobytes(), *shown.image, self.service.dpi)
+        png = encode_png(rows.data, *shown.image, self.service.dpi)
         png = png[:_HEADER] + _SRGB + png[_HEADER:]
         key = (product.identity if product else "", width, height)
         if key not in self._overlays:
