@@ -349,8 +349,17 @@ def operators(d: str) -> str:
         # One closed outline of curves, as most pictures are made of, needs no look at every letter.
         start, *curves = d[1:-1].split("C")
         return f"{start} m {' c '.join(curves)} c h " if curves else f"{start} m h "
+    if "C" not in d and "ZL" not in d:
+        return "".join(map(_straight, d.split("M")[1:]))
     parts = _COMMAND.split(d)
     return "".join(map(add, parts[2::2], map(_OPERATORS.__getitem__, parts[1::2])))
+
+
+def _straight(line: str) -> str:
+    """The operators of straight lines from one point on; windows are made of them."""
+    start, _, rest = line.removesuffix("Z").partition("L")
+    drawn = f"{start} m {rest.replace('L', ' l ')} l " if rest else f"{start} m "
+    return f"{drawn}h " if line.endswith("Z") else drawn
 
 
 #: Pairs of hexadecimal digits in any case as shares of 1.

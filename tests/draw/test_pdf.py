@@ -197,6 +197,8 @@ def test_real_numbers(value: float, text: str) -> None:
 
 def test_paths_become_operators() -> None:
     assert " ".join(operators("M1 2L3 4C1 2 3 4 5 6Z").split()) == "1 2 m 3 4 l 1 2 3 4 5 6 c h"
+    assert operators("M1 2L3 4L5 6ZM7 8L9 0") == "1 2 m 3 4 l 5 6 l h 7 8 m 9 0 l "
+    assert operators("M1 2L3 4ZL5 6M7 8Z") == "1 2 m 3 4 l h 5 6 l 7 8 m h "
 
 
 # paint, seen through pdfium: a point of the page is 10 pixels a millimetre --------------------------------------------
