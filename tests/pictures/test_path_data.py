@@ -8,7 +8,7 @@ import pytest
 import shapely
 from shapely import MultiPolygon, Polygon, box
 
-from pipeline.pictures.stained_glass.paint import lead_lines, path_data
+from pipeline.pictures.stained_glass.paint import lead_lines, path_data, path_texts
 from pipeline.pictures.stained_glass.rose import rose
 
 
@@ -29,6 +29,24 @@ def test_a_pane_in_several_pieces_is_drawn_whole() -> None:
     pieces = MultiPolygon([box(0, 0, 1, 1), box(2, 0, 5, 1)])
     assert area(path_data([pieces, box(0, 3, 2, 4)])) == pytest.approx(1 + 3 + 2)
     assert lead_lines(np.array([pieces], dtype=object)).count("M") == 2
+
+
+def test_coordinates_are_written_to_the_hundredth_on_all_sides() -> None:
+    assert path_data([box(-0.004, -0.01, 2.5, 300)]) == "M2.5 -0.01L2.5 300L0 300L0 -0.01Z"
+    assert path_data([box(-1234.5, -1.1, 0.05, 10)]) == "M0.05 -1.1L0.05 10L-1234.5 10L-1234.5 -1.1Z"
+
+
+def test_groups_are_written_as_each_alone() -> None:
+    ring = box(0, 0, 9, 9) - box(1, 1, 8, 8)
+    speck = box(3, 3, 3.001, 3.001)
+    groups = [[box(0, 0, 1, 1), speck], [], [ring], [MultiPolygon([box(0, 0, 1, 1), box(2, 0, 5, 1)])], [speck]]
+    assert path_texts(groups) == [path_data(group) for group in groups]
+    assert [text.count("M") for text in path_texts(groups)] == [1, 0, 2, 2, 0]
+
+
+def test_an_edge_is_led_once() -> None:
+    net = lead_lines(np.array([box(0, 0, 1, 1), box(1, 0, 2, 1)], dtype=object))
+    assert net == "M1 0L1 1L0 1L0 0L1 0M2 0L2 1L1 1M1 0L2 0"
 
 
 @pytest.mark.parametrize("petals", [7, 12, 14])

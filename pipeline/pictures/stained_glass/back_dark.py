@@ -15,7 +15,8 @@ from shapely import Polygon
 
 from pipeline.drawing import Clip, Drawing, Group, Item, Path, Radial, Stop, Stroke, circle, rectangle
 from pipeline.pictures.request import PictureRequest
-from pipeline.pictures.stained_glass.dark import DARK_LEAD, scratches, stained
+from pipeline.pictures.stained_glass.color import NEUTRAL
+from pipeline.pictures.stained_glass.dark import DARK_LEAD, scratches
 from pipeline.pictures.stained_glass.dark_cracks import Course, crack
 from pipeline.pictures.stained_glass.dark_wall import MORTAR, glow, hewn, laid, smoldering
 from pipeline.pictures.stained_glass.kernel import (
@@ -39,7 +40,7 @@ from pipeline.pictures.stained_glass.kernel import (
     split,
     stack,
 )
-from pipeline.pictures.stained_glass.paint import SAVER_EMBLEM, SAVER_FIELD, lead_lines, path_data
+from pipeline.pictures.stained_glass.paint import SAVER_EMBLEM, SAVER_FIELD, lead_lines, path_data, stained
 
 _PETALS: Final = 14
 _WEDGE: Final = 360 / _PETALS
@@ -193,9 +194,9 @@ def _painted(half: _Half, rng: Random) -> list[Item]:
         glow(2 * x, 2 * y, x, y, 0.5),
         *_ring(half),
         Path(disc_data, DARK_LEAD),
-        *half.twice(stained(half.glass)),
+        *half.twice(stained(half.glass, NEUTRAL)),
         Path(disc_data, Radial(x, y, radius, embers)),
-        *half.twice(stained(half.eye)),
+        *half.twice(stained(half.eye, NEUTRAL)),
         *half.twice(leading),
         Path(disc_data, None, Stroke("#050406", 0.7)),
         *half.twice(smoldering(cracks)),

@@ -18,7 +18,7 @@ from shapely import Polygon
 
 from pipeline.drawing import Clip, Drawing, Group, Item, Path, Radial, Stop, Stroke, circle
 from pipeline.pictures.request import PictureError, PictureRequest, seeded
-from pipeline.pictures.stained_glass.color import NEUTRAL, shade
+from pipeline.pictures.stained_glass.color import NEUTRAL
 from pipeline.pictures.stained_glass.dark_cracks import Course, Crack, crack
 from pipeline.pictures.stained_glass.dark_fortresses import built
 from pipeline.pictures.stained_glass.dark_masonry import HEIGHT, WIDTH
@@ -35,7 +35,7 @@ from pipeline.pictures.stained_glass.kernel import (
     shapes_of,
 )
 from pipeline.pictures.stained_glass.mesh import clip, doubled, footprint, polar, spokes, without
-from pipeline.pictures.stained_glass.paint import SAVER_EMBLEM, SAVER_FIELD, lead_lines, path_data
+from pipeline.pictures.stained_glass.paint import SAVER_EMBLEM, SAVER_FIELD, lead_lines, path_data, stained
 from pipeline.pictures.stained_glass.windows import pointed_arch
 from pipeline.problem import nearest
 
@@ -98,7 +98,8 @@ def lead_window(emblem: str, rng: Random) -> Leaded:
     front = clip(placed(EMBLEMS[emblem](rng), scene.x, scene.y, scene.radius), outline, _CRUMB)
     before = footprint(front)
     fortress = built(emblem, rng)
-    skyline = shapely.intersection(fortress.outline, outline)
+    whole = fortress.outline
+    skyline = shapely.intersection(whole, outline)
     walls = without(clip(fortress.panes, outline, _CRUMB), before, _CRUMB)
     sky = without(_sky(scene, outline, rng), shapely.union(skyline.buffer(0.01, join_style="mitre"), before), _CRUMB)
     sky = _broken(sky, scene, rng)
@@ -110,7 +111,7 @@ def lead_window(emblem: str, rng: Random) -> Leaded:
         ),
         rng,
     )
-    rim = shapely.get_parts([fortress.outline.buffer(-0.42, join_style="mitre")]).tolist()
+    rim = shapely.get_parts([whole.buffer(-0.42, join_style="mitre")]).tolist()
     return Leaded(outline, _sound(sky), _sound(walls), _sound(front), rim, light)
 
 
@@ -238,13 +239,14 @@ def painted(leaded: Leaded, scene: Scene, rng: Random) -> list[Item]:
     )  # fmt: skip
     vignette = Radial(scene.x, scene.y, 38.0, (Stop(0.4, "#05030A", 0.0), Stop(1.0, "#05030A", 0.62)))
     field = [*leaded.sky, *leaded.fortress]
-    items: list[Item] = [Path(outline, DARK_LEAD), *stained(leaded.sky), Path(outline, glow), *stained(leaded.fortress)]
+    items: list[Item] = [Path(outline, DARK_LEAD), *stained(leaded.sky, NEUTRAL), Path(outline, glow)]
+    items += stained(leaded.fortress, NEUTRAL)
     rim = Path(path_data(leaded.rim), None, Stroke("#8A8096", 0.24, 0.7, join="round"))
     items.append(Group((rim,), clip=Clip(outline)))
     items.append(
         Path(path_data(shapely.get_parts([footprint(leaded.emblem)])), DARK_LEAD, Stroke(DARK_LEAD, 1.3, join="round"))
     )
-    items += stained(leaded.emblem)
+    items += stained(leaded.emblem, NEUTRAL)
     cames, joints = lead_lines(shapes_of(leaded.sky)), lead_lines(shapes_of(leaded.fortress))
     net, seams = cames + joints, lead_lines(shapes_of(leaded.emblem))
     items += [
@@ -274,14 +276,6 @@ def _light(fissure: Crack) -> list[Item]:
         Path(wide, "#FFE7B0", Stroke("#FFD99A", 0.5, 0.34, join="round")),
         Path(core, "#FFFFFF"),
     ]
-
-
-def stained(glass: Sequence[Pane]) -> list[Item]:
-    """The panes, those of one color in one path."""
-    groups: dict[str, list[Polygon]] = {}
-    for piece in glass:
-        groups.setdefault(shade(NEUTRAL[piece.glass], piece.tone), []).append(piece.shape)
-    return [Path(path_data(shapes), color, rule="evenodd") for color, shapes in groups.items()]
 
 
 def scratches(glass: Sequence[Pane], rng: Random) -> list[Item]:

@@ -24,8 +24,8 @@ Glass: "color" (the card's own ramp), "accent-0", "accent-1", "accent-2", "jewel
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final, TypeVar, cast
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -36,12 +36,12 @@ from shapely.geometry.base import BaseGeometry
 Point = tuple[float, float]
 Shapes = npt.NDArray[np.object_]
 
+POLYGON: Final = int(shapely.GeometryType.POLYGON)
 #: Parts of an emblem smaller than this (0.2 mm² at a radius of 11.5 mm) are lead, not glass; in square units.
 LEAST_AREA: Final = 0.0015
 
 
-@dataclass(frozen=True, slots=True)
-class Pane:
+class Pane(NamedTuple):
     """One piece of glass: a polygon, the name of its glass, and its tone from 0 (light) to 1 (dark)."""
 
     shape: Polygon
@@ -58,6 +58,15 @@ Parts = Pane | Iterable[Pane]
 def polygon(points: Sequence[Point]) -> Polygon:
     """A polygon through `points`, made valid when its outline crosses itself."""
     return _valid(Polygon(points))
+
+
+def outlined(rings: Sequence[Sequence[Point]]) -> Shapes:
+    """The polygon through each row of points, all made in one go; none may cross itself."""
+    if not rings:
+        return np.empty(0, dtype=object)
+    owner = np.repeat(np.arange(len(rings)), [len(ring) for ring in rings])
+    points = np.array([point for ring in rings for point in ring])
+    return np.asarray(shapely.polygons(shapely.linearrings(points, indices=owner)))
 
 
 def box(left: float, top: float, right: float, bottom: float) -> Polygon:
@@ -89,15 +98,21 @@ def ellipse(x: float, y: float, across: float, down: float, step: float = 9.0) -
 
 def sector(x: float, y: float, inner: float, outer: float, start: float, end: float, step: float = 6.0) -> Polygon:
     """A piece of a ring between two radii and two angles; a slice of the disc when `inner` is 0."""
+    return Polygon(_sector(x, y, inner, outer, start, end, step))
+
+
+def _sector(x: float, y: float, inner: float, outer: float, start: float, end: float, step: float) -> list[Point]:
     far = arc(x, y, outer, start, end, step)
     near = arc(x, y, inner, end, start, step) if inner > 0 else [(x, y)]
-    return Polygon(far + near)
+    return far + near
 
 
-def sectors(x: float, y: float, inner: float, outer: float, count: int, turn: float = 0.0) -> list[Polygon]:
+@lru_cache(maxsize=64)
+def sectors(x: float, y: float, inner: float, outer: float, count: int, turn: float = 0.0) -> Sequence[Polygon]:
     """A ring (or disc, when `inner` is 0) in `count` equal pieces; the first begins `turn` degrees from the top."""
     width = 360 / count
-    return [sector(x, y, inner, outer, turn + i * width, turn + (i + 1) * width) for i in range(count)]
+    starts = [(turn + i * width, turn + (i + 1) * width) for i in range(count)]
+    return tuple(outlined([_sector(x, y, inner, outer, *ends, 6.0) for ends in starts]).tolist())
 
 
 def ngon(x: float, y: float, radius: float, sides: int, turn: float = 0.0) -> Polygon:
@@ -280,7 +295,7 @@ def stack(*parts: Parts, least: float = LEAST_AREA) -> list[Pane]:
     shapes[invalid] = shapely.buffer(shapes[invalid], 0)
     below, above = shapely.STRtree(shapes).query(shapes, predicate="intersects")
     left = shapes.copy()
-    for index in np.unique(below[above > below]):
+    for index in sorted(set(below[above > below].tolist())):
         covers = shapes[above[(below == index) & (above > index)]]
         left[index] = shapely.difference(shapes[index], shapely.union_all(covers) if len(covers) > 1 else covers[0])
     return apart(items, left, least)
@@ -288,17 +303,26 @@ def stack(*parts: Parts, least: float = LEAST_AREA) -> list[Pane]:
 
 def apart(items: Sequence[Pane], shapes: Shapes, least: float) -> list[Pane]:
     """New panes of `items`, pane i with the polygons of shapes[i] of at least the area `least`, one pane a polygon."""
-    parts, index = shapely.get_parts(shapes, return_index=True)
+    parts, index = parted(shapes)
     if not (sound := shapely.is_valid(parts)).all():
         # Cutting at a flat angle leaves edges that touch themselves; the next cut would fail on them.
+        parts = parts.copy()
         parts[~sound] = shapely.make_valid(parts[~sound])
-    if (shapely.get_type_id(parts) > shapely.GeometryType.POLYGON).any():
+    if (shapely.get_type_id(parts) > POLYGON).any():
         parts, again = shapely.get_parts(parts, return_index=True)
         index = index[again]
     big = shapely.area(parts) > max(least, 1e-9)
     return [
         Pane(part, items[i].glass, items[i].tone) for part, i in zip(parts[big], index[big].tolist(), strict=True)
     ]
+
+
+def parted(shapes: Shapes) -> tuple[Shapes, npt.NDArray[np.int64]]:
+    """The parts of all shapes, and the shape that each is of; polygons are their own parts."""
+    if (shapely.get_type_id(shapes) == POLYGON).all():
+        return shapes, np.arange(len(shapes))
+    parts, index = shapely.get_parts(shapes, return_index=True)
+    return parts, index
 
 
 def reshaped(items: Sequence[Pane], shapes: Shapes) -> list[Pane]:

@@ -8,6 +8,7 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Final
 
 import numpy as np
@@ -18,13 +19,13 @@ from shapely.geometry.base import BaseGeometry
 from pipeline.pictures.stained_glass.kernel import (
     Pane,
     Point,
+    Shapes,
     at_angle,
     disc,
     pane,
     panes,
-    placed,
+    reshaped,
     sectors,
-    shapes_of,
     stack,
     star,
 )
@@ -79,32 +80,38 @@ def light_window(scene: Scene, rng: random.Random) -> tuple[Window, Light]:
     strip, inner = beads(scene.outline, _BORDER_WIDTH, _BEAD, rng.choice(_BORDERS))
     emblem, radius = fitted(scene.emblem, inner, scene.x, scene.y, scene.radius)
     shadow = footprint(emblem)
-    sun = _COMPOSITIONS[scene.composition](scene, inner.difference(shadow), rng)
+    sun = _COMPOSITIONS[scene.composition](scene, cache(lambda: inner.difference(shadow)), rng)
     sky = clip(sun.panes, inner)
     medals = footprint(sun.medals) if sun.medals else Polygon()
     earth, area = _ground(inner, sun.x, rng) if scene.ground else ([], Polygon())
     # Splinters of sky go to the sky and those of the ground to the ground, or the skyline would have teeth.
     sky = tidy(without(sky, shapely.union_all([medals, area, shadow])))
     earth = tidy(without(earth, shadow))
-    medals_seen = without(sun.medals, shapely.union(area, shadow))
+    medals_seen = without(sun.medals, shapely.union(area, shadow)) if sun.medals else []
     field = [*strip, *sky, *medals_seen, *earth]
     return Window(scene.outline, field, emblem, emblem_lead(radius)), Light(sun.x, sun.y)
 
 
-def fitted(
-    emblem: Sequence[Pane], inside: Polygon, x: float, y: float, radius: float
-) -> tuple[list[Pane], float]:
+def fitted(emblem: Sequence[Pane], inside: Polygon, x: float, y: float, radius: float) -> tuple[list[Pane], float]:
     """The emblem placed about (x, y) at `radius`, or as much smaller as it must be to stay 0.4 mm within `inside`; and
     the radius that it got. (x, y) must lie in there."""
+    shapes, radius = _fitted(tuple(part.shape for part in emblem), inside, x, y, radius)
+    return reshaped(emblem, shapes), radius
+
+
+@lru_cache(maxsize=64)
+def _fitted(emblem: tuple[Polygon, ...], inside: Polygon, x: float, y: float, radius: float) -> tuple[Shapes, float]:
     room = inside.buffer(-0.4, join_style="mitre")
     shapely.prepare(room)
-    points = shapely.get_coordinates(shapes_of(emblem))
+    points = shapely.get_coordinates(emblem)
     while not shapely.contains_xy(room, points * radius + (x, y)).all():
         radius *= 0.97
-    return placed(emblem, x, y, radius), radius
+    return shapely.transform(np.array(emblem, dtype=object), lambda points: points * radius + (x, y)), radius
 
 
-# Skies. A composition is given the area that is free of border and emblem.
+# Skies. A composition may ask for the area that is free of border and emblem.
+
+_Free = Callable[[], BaseGeometry]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +124,13 @@ class _Sky:
     medals: list[Pane]
 
 
-def _glory(scene: Scene, free: BaseGeometry, rng: random.Random) -> _Sky:
+def _glory(scene: Scene, free: _Free, rng: random.Random) -> _Sky:
     """Rings and rays about the emblem, a halo around it."""
     halo = scene.radius * 1.15
     return _Sky(scene.x, scene.y, _sky(scene.x, scene.y, halo, rng), [])
 
 
-def _horizon(scene: Scene, free: BaseGeometry, rng: random.Random) -> _Sky:
+def _horizon(scene: Scene, free: _Free, rng: random.Random) -> _Sky:
     """The sun rising low behind the ground, many rays."""
     _, top, _, bottom = scene.outline.bounds
     y = bottom - 0.24 * (bottom - top)
@@ -142,13 +149,13 @@ def _horizon(scene: Scene, free: BaseGeometry, rng: random.Random) -> _Sky:
     return _Sky(scene.x, y, [*sky, *sun], [])
 
 
-def _mandorla(scene: Scene, free: BaseGeometry, rng: random.Random) -> _Sky:
+def _mandorla(scene: Scene, free: _Free, rng: random.Random) -> _Sky:
     """An almond of light: the glory drawn narrow and high."""
     halo = scene.radius * 1.15
     return _Sky(scene.x, scene.y, _sky(scene.x, scene.y, halo, rng, (0.80, 1.30)), [])
 
 
-def _medallions(scene: Scene, free: BaseGeometry, rng: random.Random) -> _Sky:
+def _medallions(scene: Scene, free: _Free, rng: random.Random) -> _Sky:
     """Jeweled roundels around the halo, large or small, on the ring where the emblem leaves room for the most; stars,
     where there is room for hardly any."""
     halo = scene.radius
@@ -157,11 +164,14 @@ def _medallions(scene: Scene, free: BaseGeometry, rng: random.Random) -> _Sky:
     best: list[tuple[int, Point]] = []
     size, out = 2.2, 3.3
     for wanted in (2.2, 1.6):
-        room = free.buffer(-wanted - 0.3)
+        if len(best) >= 5:
+            break
+        room = free().buffer(-wanted - 0.3)
         shapely.prepare(room)
         for distance in (3.3, 4.9, 6.5, 8.1):
-            ring = [(index, at_angle(scene.x, scene.y, halo + distance, 36 * index)) for index in range(10)]
-            seen = [(index, at) for index, at in ring if at[1] < lowest and shapely.contains_xy(room, *at)]
+            ring = [at_angle(scene.x, scene.y, halo + distance, 36 * index) for index in range(10)]
+            clear = shapely.contains_xy(room, ring).tolist()
+            seen = [(index, at) for index, at in enumerate(ring) if at[1] < lowest and clear[index]]
             if len(seen) > len(best) and len(best) < 5:
                 best, size, out = seen, wanted, distance
     if len(best) < 4:
@@ -181,17 +191,17 @@ def _medallions(scene: Scene, free: BaseGeometry, rng: random.Random) -> _Sky:
     return _Sky(scene.x, scene.y, [*sky, *_inside(scene.x, scene.y, halo, 10, rng)], medals)
 
 
-def _stars(scene: Scene, free: BaseGeometry, rng: random.Random) -> _Sky:
+def _stars(scene: Scene, free: _Free, rng: random.Random) -> _Sky:
     """A night with stars of four points, none near another."""
     halo = scene.radius * 1.15
     sky = _sky(scene.x, scene.y, halo, rng)
-    room = free.difference(disc(scene.x, scene.y, halo)).buffer(-2.2)
+    room = free().difference(disc(scene.x, scene.y, halo)).buffer(-2.2)
     shapely.prepare(room)
     left, top, right, bottom = room.bounds
     found: list[Point] = []
     for _ in range(240):
         x, y = rng.uniform(left, right), rng.uniform(top, bottom - (bottom - top) * (0.34 if scene.ground else 0.0))
-        if shapely.contains_xy(room, x, y) and all(math.dist((x, y), other) > 5.0 for other in found):
+        if all(math.dist((x, y), other) > 5.0 for other in found) and shapely.contains_xy(room, x, y):
             found.append((x, y))
         if len(found) == 13:
             break
@@ -202,7 +212,7 @@ def _stars(scene: Scene, free: BaseGeometry, rng: random.Random) -> _Sky:
     return _Sky(scene.x, scene.y, sky, medals)
 
 
-_COMPOSITIONS: dict[str, Callable[[Scene, BaseGeometry, random.Random], _Sky]] = {
+_COMPOSITIONS: dict[str, Callable[[Scene, _Free, random.Random], _Sky]] = {
     "glory": _glory,
     "horizon": _horizon,
     "mandorla": _mandorla,
@@ -268,18 +278,18 @@ def _inside(
     x: float, y: float, halo: float, count: int, rng: random.Random, stretch: tuple[float, float] = (1.0, 1.0)
 ) -> list[Pane]:
     """The glory within a halo, nearly white, and the halo of gold."""
-    slices = [_stretched(piece, x, y, stretch) for piece in sectors(0, 0, 0, halo - 1.5, count)]
+    slices = _stretched(sectors(0, 0, 0, halo - 1.5, count), x, y, stretch)
     glass, light, dark = rng.choice(_GLORIES)
     return [*panes(slices, glass, (light, dark)), *_halo(x, y, halo, 24, stretch)]
 
 
 def _halo(x: float, y: float, radius: float, count: int, stretch: tuple[float, float]) -> list[Pane]:
-    pieces = [_stretched(piece, x, y, stretch) for piece in sectors(0, 0, radius - 1.5, radius, count)]
+    pieces = _stretched(sectors(0, 0, radius - 1.5, radius, count), x, y, stretch)
     return panes(pieces, "gold", (0.22, 0.42))
 
 
-def _stretched(shape: Polygon, x: float, y: float, stretch: tuple[float, float]) -> Polygon:
-    return shapely.transform(shape, lambda points: points * stretch + (x, y))
+def _stretched(shapes: Sequence[Polygon], x: float, y: float, stretch: tuple[float, float]) -> Shapes:
+    return shapely.transform(np.array(shapes, dtype=object), lambda points: points * stretch + (x, y))
 
 
 # Grounds
@@ -366,13 +376,20 @@ def _ground(inner: Polygon, vanishing: float, rng: random.Random) -> tuple[list[
 
 def _below(rng: random.Random, inner: Polygon, y: float, swell: float, rate: float) -> Polygon:
     """What lies below a line that swells about the height y: the sum of two waves."""
-    left, _, right, bottom = inner.buffer(1.0).bounds
+    left, _, right, bottom = _around(inner)
     phase = rng.uniform(0, 2 * math.pi)
     along = np.linspace(0, 1, 33)
     angle = 2 * math.pi * rate * along
     line = y + swell * np.sin(phase + angle) + 0.4 * swell * np.sin(2.3 * phase + 2.1 * angle)
     points = [*zip(left + (right - left) * along, line, strict=True), (right, bottom), (left, bottom)]
     return shapely.simplify(Polygon(points), 0.02)
+
+
+@lru_cache(maxsize=32)
+def _around(inner: Polygon) -> tuple[float, float, float, float]:
+    """The bounds of what is within 1 mm."""
+    bounds: tuple[float, float, float, float] = inner.buffer(1.0).bounds
+    return bounds
 
 
 def _leaning_leads(left: float, right: float, vanishing: float, step: float, rng: random.Random) -> list[Point]:

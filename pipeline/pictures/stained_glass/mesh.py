@@ -6,6 +6,7 @@ Everything here is in millimetres. Panes go in and come out as lists; the work i
 import math
 import random
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -13,13 +14,15 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pipeline.pictures.stained_glass.kernel import Pane, Point, Shapes, apart, reshaped, shapes_of
+from pipeline.pictures.stained_glass.kernel import Pane, Point, Shapes, apart, outlined, parted, reshaped, shapes_of
 
 #: Given ring and number around it, which glass a cell of a net is made of, and its tone.
 Glazing = Callable[[int, int], tuple[str, float]]
 
 #: How far the straight pieces of a curved lead may stray from the curve, in mm; far below what print can show.
 _SAGITTA = 0.025
+#: How far a splinter is made to reach over its edge, so that it meets its neighbors, in mm.
+_SEAM = 0.02
 
 
 def polar(
@@ -36,17 +39,17 @@ def polar(
     the first at most 360 below the last). twist[k] turns the net at radii[k]. `stretch` scales it across and down.
     """
     turns = twist or (0.0,) * len(radii)
-    panes: list[Pane] = []
+    cells: list[list[Point]] = []
+    glass: list[tuple[str, float]] = []
     for ring, leads in enumerate(angles):
         inner, outer = radii[ring], radii[ring + 1]
         before, after = turns[ring], turns[ring + 1]
-        for number, start in enumerate(leads):
-            end = leads[number + 1] if number + 1 < len(leads) else leads[0] + 360
-            points = [*_arc(outer, start + after, end + after)]
-            points += reversed(_arc(inner, start + before, end + before)) if inner > 0 else [(0.0, 0.0)]
-            shape = Polygon([(center[0] + x * stretch[0], center[1] + y * stretch[1]) for x, y in points])
-            panes.append(Pane(shape, *glazing(ring, number)))
-    return panes
+        for number, (start, end) in enumerate(pairwise([*leads, leads[0] + 360])):
+            near = _arc(inner, start + before, end + before)[::-1] if inner > 0 else [(0.0, 0.0)]
+            cells.append(_arc(outer, start + after, end + after) + near)
+            glass.append(glazing(ring, number))
+    shapes = shapely.transform(outlined(cells), lambda points: center + points * stretch)
+    return [Pane(shape, *glazed) for shape, glazed in zip(shapes, glass, strict=True)]
 
 
 def _arc(radius: float, start: float, end: float) -> list[Point]:
@@ -89,6 +92,9 @@ def without(panes: Sequence[Pane], hole: BaseGeometry, least: float = 0.02) -> l
     shapes = shapes_of(panes)
     shapely.prepare(hole)
     touched = shapely.intersects(hole, shapes)
+    hidden = shapely.contains_properly(hole, shapes)
+    shapes[hidden] = Polygon()  # to cut them away takes as long as to cut others
+    touched &= ~hidden
     shapes[touched] = shapely.difference(shapes[touched], hole)
     return apart(panes, shapes, least)
 
@@ -100,20 +106,19 @@ def over(below: Sequence[Pane], above: Sequence[Pane]) -> list[Pane]:
 
 def footprint(panes: Sequence[Pane], seam: float = 0.01) -> BaseGeometry:
     """The area that the panes cover, gaps narrower than twice `seam` mm closed."""
-    return shapely.union_all(shapely.buffer(shapes_of(panes), seam, quad_segs=1))
+    return _footprint(tuple(pane.shape for pane in panes), seam)
+
+
+@lru_cache(maxsize=64)
+def _footprint(shapes: tuple[Polygon, ...], seam: float) -> BaseGeometry:
+    return shapely.union_all(shapely.buffer(shapes, seam, quad_segs=1))
 
 
 def columns(left: float, right: float, top: float, bottom: float, leads: Sequence[Point]) -> Shapes:
     """Upright strips from `left` to `right`, parted by leads that go from x = lead[0] at the top to lead[1] at the
     bottom."""
     edges = [(left, left), *leads, (right, right)]
-    return np.array(
-        [
-            Polygon([(a, top), (c, top), (d, bottom), (b, bottom)])
-            for (a, b), (c, d) in pairwise(edges)
-        ],
-        dtype=object,
-    )
+    return outlined([[(a, top), (c, top), (d, bottom), (b, bottom)] for (a, b), (c, d) in pairwise(edges)])
 
 
 def tidy(panes: Sequence[Pane], small: float = 1.5, narrow: float = 1.2, crumb: float = 0.3) -> list[Pane]:
@@ -128,8 +133,11 @@ def tidy(panes: Sequence[Pane], small: float = 1.5, narrow: float = 1.2, crumb: 
     shapes = shapes_of(panes)
     areas, lengths = shapely.area(shapes), shapely.length(shapes)
     splinters = np.flatnonzero((areas < small) | (4 * areas < narrow * lengths))
-    tree = shapely.STRtree(shapes)
+    splinters = splinters[np.argsort(areas[splinters], kind="stable")]
+    tree, edges = shapely.STRtree(shapes), shapely.boundary(shapes)
+    reaches = dict(zip(splinters.tolist(), shapely.buffer(shapes[splinters], _SEAM, quad_segs=2), strict=True))
     heir = list(range(len(panes)))  # the pane that each is now part of
+    grown: set[int] = set()  # those that others are now part of
     gone: set[int] = set()
 
     def owner(index: int) -> int:
@@ -137,20 +145,26 @@ def tidy(panes: Sequence[Pane], small: float = 1.5, narrow: float = 1.2, crumb: 
             index = heir[index]
         return index
 
-    for splinter in splinters[np.argsort(areas[splinters], kind="stable")].tolist():
-        shape = shapes[splinter]
-        if heir[splinter] != splinter or (shape.area >= small and 4 * shape.area >= narrow * shape.length):
+    for splinter in splinters.tolist():
+        shape, reach = shapes[splinter], reaches[splinter]
+        if heir[splinter] != splinter:
             continue
-        grown = shape.buffer(0.02, quad_segs=2)
-        near = sorted({owner(index) for index in tree.query(grown).tolist()} - {splinter} - gone)
-        shared = shapely.length(shapely.intersection(shapely.boundary(shapes[near]), grown)) if near else np.zeros(1)
-        if shared.max() > 0.25:
-            target = near[int(shared.argmax())]
-            whole = shapely.union(shapes[target], grown)
-            if len(near) > 1:
-                whole = whole.difference(shapely.union_all(shapes[[index for index in near if index != target]]))
+        if splinter in grown:
+            if shape.area >= small and 4 * shape.area >= narrow * shape.length:
+                continue
+            reach = shape.buffer(_SEAM, quad_segs=2)
+        near = sorted({owner(index) for index in tree.query(reach).tolist()} - {splinter} - gone)
+        shared = shapely.length(shapely.intersection(edges[near], reach)).tolist()
+        longest = max(shared, default=0.0)
+        if longest > 0.25:
+            target = near.pop(shared.index(longest))
+            whole = shapely.union(shapes[target], reach)
+            if near:
+                whole = whole.difference(shapely.union_all(shapes[near]) if len(near) > 1 else shapes[near[0]])
             shapes[target] = _sealed(whole)
+            edges[target] = shapely.boundary(shapes[target])
             heir[splinter] = target
+            grown.add(target)
         elif shape.area < crumb:
             gone.add(splinter)
     kept = [index for index in range(len(panes)) if heir[index] == index and index not in gone]
@@ -171,7 +185,10 @@ def _blunted(panes: Sequence[Pane], sharp: float = 26.0, thick: float = 0.7) -> 
     ends = np.append(starts[1:], len(corners)) - 1
     first = np.abs((headings[starts] - headings[ends - 1] + math.pi) % (2 * math.pi) - math.pi)
     limit = math.pi - math.radians(sharp)
-    pointed = np.union1d(owner[1:-1][inner & (turns > limit)], np.flatnonzero(first > limit))
+    is_pointed = np.zeros(len(panes), dtype=np.bool_)
+    is_pointed[owner[starts]] = first > limit
+    is_pointed[owner[1:-1][inner & (turns > limit)]] = True
+    pointed = np.flatnonzero(is_pointed)
     if not len(pointed):
         return list(panes)
     cut = shapes[pointed]
@@ -183,15 +200,18 @@ def _blunted(panes: Sequence[Pane], sharp: float = 26.0, thick: float = 0.7) -> 
     blunt[whole] = cut[whole]
     tips = shapely.difference(cut, blunt)
     sharp_panes = [panes[index] for index in pointed.tolist()]
-    pointed_set = set(pointed.tolist())
-    rest = [item for index, item in enumerate(panes) if index not in pointed_set]
+    rest = [item for item, sharp_one in zip(panes, is_pointed.tolist(), strict=True) if not sharp_one]
     return [*rest, *apart(sharp_panes, blunt, 0.02), *apart(sharp_panes, tips, 0.02)]
 
 
 def _sealed(shape: BaseGeometry, pinhole: float = 0.3) -> Polygon:
     """The largest polygon of `shape`, made valid, without holes below `pinhole` mm²."""
-    parts = shapely.get_parts(shape if shape.is_valid else shapely.make_valid(shape))
+    if not shape.is_valid:
+        shape = shapely.make_valid(shape)
+    parts = parted(np.array([shape], dtype=object))[0]
     largest: Polygon = parts[int(shapely.area(parts).argmax())]
+    if not shapely.get_num_interior_rings(largest):
+        return largest
     holes = [ring for ring in largest.interiors if Polygon(ring).area >= pinhole]
     return Polygon(largest.exterior, holes) if len(holes) < len(largest.interiors) else largest
 
@@ -204,22 +224,30 @@ def beads(
     Beads are about `length` mm long. Between two corners of the outline they are odd in number, and the pattern of
     (glass, tone) goes from the middle one outwards, so that a strip is the same from either end.
     """
+    shapes, places, inner = _beads(outline, width, length)
+    return [Pane(shape, *pattern[place % len(pattern)]) for shape, place in zip(shapes, places, strict=True)], inner
+
+
+@lru_cache(maxsize=32)
+def _beads(outline: Polygon, width: float, length: float) -> tuple[Sequence[Polygon], Sequence[int], Polygon]:
+    """The beads, how far each is from the middle of its side, counted in beads, and the outline inside."""
     inner = outline.buffer(-width, join_style="mitre")
     ring, inside = outline.exterior, inner.exterior
-    panes: list[Pane] = []
+    shapes: list[Polygon] = []
+    places: list[int] = []
     for start, end in _sides(outline):
         count = max(1, 2 * round((end - start) / length / 2) + (0 if end - start == ring.length else 1))
         steps = max(3, math.ceil((end - start) / count / 0.7))
         along = np.linspace(start, end, count * steps + 1)
         far = shapely.line_interpolate_point(ring, along % ring.length)
         near = shapely.line_interpolate_point(inside, shapely.line_locate_point(inside, far))
-        outer_points, inner_points = shapely.get_coordinates(far), shapely.get_coordinates(near)
-        for bead in range(count):
-            piece = slice(bead * steps, (bead + 1) * steps + 1)
-            points = np.concatenate([outer_points[piece], inner_points[piece][::-1]])
-            shape = shapely.simplify(Polygon(points), 0.012)
-            panes.append(Pane(shape, *pattern[abs(2 * bead + 1 - count) // 2 % len(pattern)]))
-    return panes, inner
+        # A row of numbers of points for each bead.
+        piece = steps * np.arange(count)[:, None] + np.arange(steps + 1)
+        corners = [shapely.get_coordinates(far)[piece], shapely.get_coordinates(near)[piece[:, ::-1]]]
+        strip = np.asarray(shapely.polygons(np.concatenate(corners, axis=1)))
+        shapes += shapely.simplify(strip, 0.012).tolist()
+        places += [abs(2 * bead + 1 - count) // 2 for bead in range(count)]
+    return shapes, places, inner
 
 
 def _sides(outline: Polygon) -> list[tuple[float, float]]:

@@ -2,9 +2,11 @@
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from pipeline.drawing import Group, Item, Linear, Paint, Path, Radial, Stop, Stroke
 from pipeline.pictures.stained_glass.color import LEAD, Ramp, shade
-from pipeline.pictures.stained_glass.kernel import Pane, Point, Shapes, shapes_of
+from pipeline.pictures.stained_glass.kernel import POLYGON, Pane, Point, Shapes, parted, shapes_of
 
 FIELD_LEAD: Final = 0.42
 EMBLEM_LEAD: Final = 0.48
@@ -24,6 +26,9 @@ SAVER_EMBLEM: Final = ("#000000", 0.27)
 
 #: Light falls on leads and moldings from the upper left; this is where it lies on a came, in mm from its middle.
 GLEAM: Final[Point] = (-0.05, -0.06)
+
+_Ints = npt.NDArray[np.int64]
+_Bools = npt.NDArray[np.bool_]
 
 _SHADOW = "#05030A"
 _GOLD = ("#7A5418", "#C8983A", "#F7E09A")
@@ -76,16 +81,15 @@ def paint(
 
     Without `rng` it has neither rays nor streaks: nothing of chance. `gleam` is where on a came its highlight lies.
     """
-    every = np.concatenate([shapes_of(window.field), shapes_of(window.emblem)])
     outline = path_data([window.outline])
-    items: list[Item] = [Path(outline, lead), *_glass(window.field, ramps)]
+    items: list[Item] = [Path(outline, lead), *stained(window.field, ramps)]
     if light.glow_strength:
         items.append(Path(outline, _fading(light, light.glow, (0.0, 1.0), (0.35, 0.42), (1.0, 0.0))))
     if rng and light.rays and light.ray_strength:
         items += _rays(window, light, rng)
-    items += _glass(window.emblem, ramps)
-    items += _depth(every)
-    items += _streaks(every, rng) if rng else []
+    items += stained(window.emblem, ramps)
+    items += _depth(window)
+    items += _streaks(shapes_of([*window.field, *window.emblem]), rng) if rng else []
     if light.vignette:
         dark = (Stop(0.45, _SHADOW, 0.0), Stop(1.0, _SHADOW, light.vignette))
         items.append(Path(outline, Radial(light.x, light.y, light.reach, dark)))
@@ -102,11 +106,13 @@ def outline_drawing(window: Window) -> list[Item]:
     return items
 
 
-def _glass(panes: Sequence[Pane], ramps: Mapping[str, Ramp]) -> list[Item]:
+def stained(panes: Sequence[Pane], ramps: Mapping[str, Ramp]) -> list[Item]:
+    """The panes, those of one color in one path."""
     groups: dict[str, list[Polygon]] = {}
     for pane in panes:
         groups.setdefault(shade(ramps[pane.glass], pane.tone), []).append(pane.shape)
-    return [Path(path_data(shapes), color, rule="evenodd") for color, shapes in groups.items()]
+    texts = path_texts(groups.values())
+    return [Path(text, color, rule="evenodd") for text, color in zip(texts, groups, strict=True)]
 
 
 def _fading(light: Light, radius: float, *stops: tuple[float, float]) -> Radial:
@@ -132,36 +138,50 @@ def _rays(window: Window, light: Light, rng: random.Random) -> list[Item]:
     return [Path(path_data(lit), Radial(light.x, light.y, light.reach, stops))]
 
 
-def _depth(shapes: Shapes) -> list[Item]:
+def _depth(window: Window) -> list[Item]:
     """Two shrunken copies of the wider panes in thin white: glass is darkest where it meets the lead."""
+    field, emblem = _shrunken(shapes_of(window.field)), _shrunken_alike(*(pane.shape for pane in window.emblem))
+    return [
+        Path(first + second, "#FFFFFF", rule="evenodd", opacity=opacity)
+        for first, second, opacity in zip(field, emblem, (0.09, 0.08), strict=True)
+        if first or second
+    ]
+
+
+def _shrunken(shapes: Shapes) -> list[str]:
+    """The path data of shapes with their edges moved inwards by 0.5 and by 1.05 mm, of those that are wide enough."""
     widths = 4 * shapely.area(shapes) / shapely.length(shapes)
-    items: list[Item] = []
-    for by, opacity in ((0.5, 0.09), (1.05, 0.08)):
+    copies = []
+    for by in (0.5, 1.05):
         inner = shapely.buffer(shapes[widths > 4 * by], -by, join_style="mitre", mitre_limit=2.5)
-        inner = inner[shapely.area(inner) > by]
-        if len(inner):
-            items.append(Path(path_data(shapely.simplify(inner, 0.03)), "#FFFFFF", rule="evenodd", opacity=opacity))
-    return items
+        copies.append(shapely.simplify(inner[shapely.area(inner) > by], 0.03))
+    return path_texts(copies)
+
+
+@lru_cache(maxsize=64)
+def _shrunken_alike(*shapes: Polygon) -> list[str]:
+    """The same for shapes that come again in other windows."""
+    return _shrunken(np.array(shapes, dtype=object))
 
 
 def _streaks(shapes: Shapes, rng: random.Random) -> list[Item]:
     """Hair streaks, as blown glass has them: where they fit into a pane whole."""
     wide = shapes[shapely.area(shapes) > 5]
-    streaks, owners = [], []
+    drawn, owners = [], []
     for index, (left, top, right, bottom) in enumerate(shapely.bounds(wide).tolist()):
         for _ in range(2 if (right - left) * (bottom - top) > 12 else 1):
             x, y = rng.uniform(left, right), rng.uniform(top, bottom)
             long, thick, angle = rng.uniform(1.0, 2.8), rng.uniform(0.06, 0.17), rng.gauss(-1.0, 0.25)
-            cos, sin = math.cos(angle), math.sin(angle)
-            knots = ((-1, 0), (-0.3, -1), (0.4, -0.8), (1, 0), (0.3, 1), (-0.4, 0.8))
-            ends = [(u * long, v * thick) for u, v in knots]
-            streaks.append([(x + u * cos - v * sin, y + u * sin + v * cos) for u, v in ends])
+            drawn.append((x, y, long, thick, math.cos(angle), math.sin(angle)))
             owners.append(index)
-    if not streaks:
+    if not drawn:
         return []
+    x, y, long, thick, cos, sin = np.array(drawn).T[:, :, None]
+    along, aside = np.array([-1, -0.3, 0.4, 1, 0.3, -0.4]) * long, np.array([0, -1, -0.8, 0, 1, 0.8]) * thick
+    knots = np.stack([x + along * cos - aside * sin, y + along * sin + aside * cos], axis=-1)
     shapely.prepare(wide)
-    drawn = np.asarray(shapely.polygons(np.array(streaks)))
-    whole = drawn[shapely.contains_properly(wide[owners], drawn)]
+    streaks = np.asarray(shapely.polygons(knots))
+    whole = streaks[shapely.contains_properly(wide[owners], streaks)]
     return [Path(path_data(whole), "#FFFFFF", opacity=0.16)] if len(whole) else []
 
 
@@ -181,12 +201,8 @@ def _leading(window: Window, lead: str, gleam: Point) -> list[Item]:
 # Frames and plates
 
 
-def frame(
-    outline: BaseGeometry,
-    saver: bool,
-    width: float = 1.0,
-    gleam: Point = GLEAM,
-) -> list[Item]:
+@lru_cache(maxsize=64)
+def frame(outline: BaseGeometry, saver: bool, width: float = 1.0, gleam: Point = GLEAM) -> Sequence[Item]:
     """A rounded golden molding outside `outline`, from lead to lead 1.9 mm times `width`."""
     edge = path_data([outline])
     if saver:
@@ -211,56 +227,89 @@ def gilded(top: float, bottom: float) -> Paint:
 
 # Path data
 
-_LOW, _HIGH = -5000, 15000
-
-
-def _hundredths(value: int) -> str:
-    text = f"{value / 100:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-#: Every coordinate from -50 to 150 mm in hundredths, written once: formatting each anew is most of a picture's time.
-_TEXT: Final = tuple(_hundredths(value) for value in range(_LOW, _HIGH))
-
-
-def _texts(values: npt.NDArray[np.int64]) -> list[str]:
-    if len(values) and values.min() >= _LOW and values.max() < _HIGH:
-        return [_TEXT[value] for value in (values - _LOW).tolist()]
-    return [_hundredths(value) for value in values.tolist()]
+#: Whole millimetres below this are written once.
+_NEAR: Final = 256
+#: Hundredths as decimals.
+_DECIMALS: Final = np.array(["", *(f".{part:02}".rstrip("0") for part in range(1, 100))], dtype=object)
 
 
 def path_data(shapes: Sequence[BaseGeometry] | Shapes) -> str:
     """All rings of the polygons as path data, to 0.01 mm, without repeated points."""
-    rings = shapely.get_rings(shapely.get_parts(np.asarray(shapes, dtype=object)))
-    points, owner = shapely.get_coordinates(rings, return_index=True)
-    grid = np.rint(points * 100).astype(np.int64)
-    first = np.flatnonzero(np.diff(owner, prepend=-1))
-    keep = np.ones(len(grid), dtype=bool)
-    keep[1:] = (np.diff(grid, axis=0) != 0).any(axis=1)
-    keep[first] = True
-    keep[np.append(first[1:], len(grid)) - 1] = False  # the last point of a ring is its first once more
-    grid, owner = grid[keep], owner[keep]
-    words = [f"{x} {y}" for x, y in zip(_texts(grid[:, 0]), _texts(grid[:, 1]), strict=True)]
-    starts = np.flatnonzero(np.diff(owner, prepend=-1)).tolist()
-    pieces = zip(starts, [*starts[1:], len(words)], strict=True)
-    return "".join("M" + "L".join(words[start:end]) + "Z" for start, end in pieces if end - start > 2)
+    return path_texts([shapes])[0]
+
+
+def path_texts(groups: Collection[Sequence[BaseGeometry] | Shapes]) -> list[str]:
+    """The path data of each group of shapes, as `path_data` gives it, in one go."""
+    shapes = np.array([shape for group in groups for shape in group], dtype=object)
+    parts, of = parted(shapes)
+    if (shapely.get_type_id(parts) != POLYGON).any() or shapely.get_num_interior_rings(parts).any():
+        parts, again = shapely.get_rings(parts, return_index=True)
+        of = of[again]
+    points, ring = shapely.get_coordinates(parts, return_index=True)
+    x, y = np.rint(points.T * 100).astype(np.int64)
+    fresh = _begins(ring)
+    keep = fresh.copy()
+    keep[1:] |= (x[1:] != x[:-1]) | (y[1:] != y[:-1])
+    keep[:-1] &= ~fresh[1:]  # the last point of a ring is its first once more
+    keep[-1:] = False
+    sizes = np.bincount(ring[keep], minlength=len(parts))
+    keep &= (sizes > 2)[ring]
+    x, y, ring = x[keep], y[keep], ring[keep]
+    words = _words(x, y, _begins(ring), "Z")
+    group = np.repeat(np.arange(len(groups)), [len(each) for each in groups])[of[ring]]
+    ends = np.searchsorted(group, np.arange(len(groups)), "right").tolist()
+    return ["".join(words[4 * start : 4 * end]) for start, end in pairwise([0, *ends])]
 
 
 def lead_lines(shapes: Shapes) -> str:
     """The edges of the polygons as open lines, an edge that two polygons share only once, to 0.01 mm."""
     rings = shapely.get_rings(shapely.get_parts(shapes))
-    points, owner = shapely.get_coordinates(rings, return_index=True)
-    grid = np.rint(points * 100).astype(np.int64)
-    codes = (grid[:, 0] + 100000) * 1000000 + grid[:, 1] + 100000
-    same_ring = owner[1:] == owner[:-1]
-    low, high = np.minimum(codes[1:], codes[:-1]), np.maximum(codes[1:], codes[:-1])
-    edges = np.flatnonzero(same_ring & (low != high))
-    _, once = np.unique(np.stack([low[edges], high[edges]]), axis=1, return_index=True)
+    points, ring = shapely.get_coordinates(rings, return_index=True)
+    x, y = np.rint(points.T * 100).astype(np.int64)
+    _, corner = np.unique((x << 32) + y, return_inverse=True)
+    low, high = np.minimum(corner[1:], corner[:-1]), np.maximum(corner[1:], corner[:-1])
+    edges = np.flatnonzero((low != high) & (ring[1:] == ring[:-1]))
+    _, once = np.unique(low[edges] * len(corner) + high[edges], return_index=True)
     drawn = np.sort(edges[once])  # edge i goes from point i to point i + 1
-    xs, ys = _texts(grid[:, 0]), _texts(grid[:, 1])
-    breaks = np.flatnonzero(np.diff(drawn, prepend=-2) != 1).tolist()
-    pieces = []
-    for start, end in zip(breaks, [*breaks[1:], len(drawn)], strict=True):
-        span = range(int(drawn[start]), int(drawn[end - 1]) + 2)
-        pieces.append("M" + "L".join(f"{xs[i]} {ys[i]}" for i in span))
-    return "".join(pieces)
+    last = np.flatnonzero(np.diff(drawn, append=-1) != 1)
+    path = np.insert(drawn, last + 1, drawn[last] + 1)
+    begins = np.insert(np.diff(drawn, prepend=-2) != 1, last + 1, False)
+    return "".join(_words(x[path], y[path], begins, ""))
+
+
+def _begins(ring: _Ints) -> _Bools:
+    """Where another ring begins."""
+    begins = np.ones(len(ring), dtype=np.bool_)
+    begins[1:] = ring[1:] != ring[:-1]
+    return begins
+
+
+def _words(x: _Ints, y: _Ints, begins: _Bools, close: str) -> list[str]:
+    """Path data of lines through points in hundredths of a millimetre, four words a point. A new line begins where
+    `begins` says so; `close` ends each line."""
+    words = np.empty((len(x), 4), dtype=object)
+    words[:, 0], words[:, 1] = _texts(x, "L")
+    words[:, 2], words[:, 3] = _texts(y, " ")
+    words[begins, 0] = [f"M{word[1:]}" for word in words[begins, 0].tolist()]
+    if close:
+        words[np.roll(begins, -1), 3] += close
+    return cast(list[str], words.ravel().tolist())
+
+
+def _texts(hundredths: _Ints, before: str) -> tuple[Shapes, Shapes]:
+    """Lengths as two words each: the whole millimetres with `before` in front, and the decimals. To format each number
+    by itself would be most of a picture's time."""
+    whole, parts = np.divmod(np.abs(hundredths), 100)
+    below = hundredths < 0
+    if len(whole) and whole.max() >= _NEAR:
+        signs = np.where(below, "-", "").tolist()
+        first = np.array([f"{before}{sign}{n}" for sign, n in zip(signs, whole.tolist(), strict=True)], dtype=object)
+        return first, _DECIMALS[parts]
+    return _wholes(before)[np.where(below, -1 - whole, whole)], _DECIMALS[parts]
+
+
+@lru_cache
+def _wholes(before: str) -> Shapes:
+    """0, 1, 2, ... as text, and at index -1 - n the number -n."""
+    near = range(_NEAR)
+    return np.array([f"{before}{n}" for n in near] + [f"{before}-{n}" for n in reversed(near)], dtype=object)

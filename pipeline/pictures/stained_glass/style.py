@@ -160,7 +160,7 @@ def _frame(request: PictureRequest) -> list[Item]:
         return [*bands, *_medallions(request, outlines)]
     weight = 1.25 if _transformed(request) else _WEIGHTS.get(name, 1.0)
     band = frame(OUTLINES[name](request.width, request.height), saver, weight)
-    return [*band, *_bosses(request)] if name == "roundel" else band
+    return [*band, *_bosses(request)] if name == "roundel" else [*band]
 
 
 def _dark_frame(request: PictureRequest) -> Drawing:

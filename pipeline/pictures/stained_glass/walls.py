@@ -8,6 +8,7 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from pipeline.drawing import Clip, Group, Item, Path, Radial, Stop, Stroke, polygon, rectangle
@@ -82,21 +83,32 @@ def _quarries(
     width: float, height: float, ramp: Ramp, tones: tuple[float, ...], rng: random.Random, even: bool
 ) -> list[Item]:
     """Diamonds over the box, grouped by tone. The last rows and columns are the first ones turned by half a circle."""
-    across, down = width / _QUARRIES, height / _QUARRIES
+    colors = {tone: shade(ramp, tone) for tone in tones}
     chosen: dict[tuple[int, int], float] = {}
     groups: dict[str, list[str]] = {}
-    for row in range(2 * _QUARRIES + 1):
-        # Middles of diamonds, in half diamonds: every other one of each row.
-        for column in range(1 - row % 2, 2 * _QUARRIES + 1, 2):
-            turned = (2 * _QUARRIES - column, 2 * _QUARRIES - row)
-            tone = chosen[turned] if even and turned in chosen else rng.choice(tones)
-            chosen[column, row] = tone
-            x, y = column * across / 2, row * down / 2
-            corners = [(x, y - down / 2), (x + across / 2, y), (x, y + down / 2), (x - across / 2, y)]
-            groups.setdefault(shade(ramp, tone), []).append(polygon(corners))
+    for place, turned, shape in _diamonds(width, height):
+        tone = chosen[turned] if even and turned in chosen else rng.choice(tones)
+        chosen[place] = tone
+        groups.setdefault(colors[tone], []).append(shape)
     return [Path("".join(shapes), color) for color, shapes in groups.items()]
 
 
+@lru_cache(maxsize=8)
+def _diamonds(width: float, height: float) -> Sequence[tuple[tuple[int, int], tuple[int, int], str]]:
+    """The middle of each diamond, in half diamonds across and down, that of the one in its place after half a turn, and
+    its path data."""
+    across, down = width / _QUARRIES, height / _QUARRIES
+    made = []
+    for row in range(2 * _QUARRIES + 1):
+        # Every other middle of each row.
+        for column in range(1 - row % 2, 2 * _QUARRIES + 1, 2):
+            x, y = column * across / 2, row * down / 2
+            corners = [(x, y - down / 2), (x + across / 2, y), (x, y + down / 2), (x - across / 2, y)]
+            made.append(((column, row), (2 * _QUARRIES - column, 2 * _QUARRIES - row), polygon(corners)))
+    return made
+
+
+@lru_cache(maxsize=8)
 def _leads(width: float, height: float) -> str:
     """Both families of slanting lines that the diamonds' edges lie on, from the top of the box to its foot."""
     across, slope = width / _QUARRIES, height / width

@@ -1,7 +1,8 @@
 """Outlines of windows, fitted into a box that starts at (0, 0). The shape of a window says the kind of card."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import cast
 
 import shapely
@@ -13,6 +14,7 @@ from pipeline.pictures.stained_glass.kernel import arc, disc, move, scale
 _MULLION = 2.55 / 54.05
 
 
+@lru_cache(maxsize=32)
 def pointed_arch(width: float, height: float, radius: float = 0.6) -> Polygon:
     """A pointed arch on straight sides; both arcs have `radius` times the width. Flattened where the box is low."""
     r = radius * width
@@ -23,6 +25,7 @@ def pointed_arch(width: float, height: float, radius: float = 0.6) -> Polygon:
     return _standing([*left, *right], width, height, rise)
 
 
+@lru_cache(maxsize=32)
 def round_arch(width: float, height: float) -> Polygon:
     """A half circle on straight sides."""
     r = width / 2
@@ -35,11 +38,13 @@ def _standing(top: list[tuple[float, float]], width: float, height: float, rise:
     return Polygon([(0.0, height), *top, (width, height)])
 
 
+@lru_cache(maxsize=32)
 def circle(width: float, height: float) -> Polygon:
     """The largest circle about the middle of the box."""
     return disc(width / 2, height / 2, min(width, height) / 2, 3)
 
 
+@lru_cache(maxsize=32)
 def quatrefoil(width: float, height: float) -> Polygon:
     """Four lobes about a lozenge, wider than high."""
     lobes = [disc(-15, 0, 12.2, 4), disc(15, 0, 12.2, 4), disc(0, -7.2, 11.6, 4), disc(0, 7.2, 11.6, 4)]
@@ -49,12 +54,13 @@ def quatrefoil(width: float, height: float) -> Polygon:
     return move(scale(shape, width / (right - left), height / (bottom - top)), width / 2, height / 2)
 
 
-def lancets(width: float, height: float, count: int) -> list[Polygon]:
+@lru_cache(maxsize=32)
+def lancets(width: float, height: float, count: int) -> Sequence[Polygon]:
     """Slender pointed arches side by side."""
     gap = _MULLION * width
     each = (width - (count - 1) * gap) / count
     one = pointed_arch(each, height, 0.95)
-    return [move(one, index * (each + gap), 0.0) for index in range(count)]
+    return tuple(move(one, index * (each + gap), 0.0) for index in range(count))
 
 
 #: Windows of one light, by the name that templates use.
