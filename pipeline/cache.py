@@ -16,7 +16,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
-#: How much a project's cache may hold. A game of 500 faces in two inks takes a tenth of it.
+#: How much a project's cache may hold. A game of 500 faces in two inks takes a tenth of it; what is kept of exported
+#: pictures has bounds of its own.
 MOST_BYTES: Final = 300_000_000
 #: What is forgotten beyond that makes room for this share, so that not every build has to forget.
 _ROOM: Final = 0.25
