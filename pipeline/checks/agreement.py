@@ -11,10 +11,11 @@ even the rules are loaded.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from pipeline.cache import Cache, code_of, digest_of
-from pipeline.load.scenarios import Piece, scenario_texts, scenarios_of
+from pipeline.load.scenarios import Piece, scenario_files, scenario_texts, scenarios_of
 from pipeline.model import Card, Game, Scenario, cards_in, cards_shown, statement
 from pipeline.problem import Place, Problem, Refused
 from pipeline.project import Project
@@ -42,29 +43,19 @@ def disagreements(project: Project, game: Game, cards: Collection[str], rules: b
     words are those of a card that was changed, or a value of a ruleset; where neither was, of the cards that the
     scenario speaks for, or of the rules where it speaks for these alone.
     """
-    if game.words != "strict":
-        return []
-    texts, flaws = scenario_texts(project, game.id)
-    return list(flaws) or _look(project, game, cards, rules, texts).problems()
+    return look(project, game, cards, rules).problems()
 
 
-def agreed(project: Project, game: Game, cards: Collection[str], rules: bool = False) -> bool:
-    """Whether of what is to be printed everything was seen to agree already, and as it is now: a short look, which does
-    not load the rules."""
-    if game.words != "strict":
-        return True
-    texts, flaws = scenario_texts(project, game.id)
-    return not flaws and _look(project, game, cards, rules, texts).agreed()
-
-
-def _look(project: Project, game: Game, cards: Collection[str], rules: bool, texts: Mapping[Piece, str]) -> "_Look":
+def look(project: Project, game: Game, cards: Collection[str], rules: bool = False) -> "Look":
+    """A look at `cards` of a game, and at `rules` with them, before they are printed."""
+    files, flaws = scenario_files(project, game.id) if game.words == "strict" else ({}, ())
     seen = _Seen(Cache(project.output / ".cache" / "agreement"), game.id)
-    return _Look(game, frozenset(cards), rules, texts, seen)
+    return Look(game, frozenset(cards), rules, files, flaws, seen)
 
 
-def hold(project: Project, game: Game, cards: Collection[str], rules: bool, way_out: str) -> None:
+def hold(looked: "Look", way_out: str) -> None:
     """Raise Refused with the disagreements, where there are any, and the way out."""
-    found = disagreements(project, game, cards, rules)
+    found = looked.problems()
     if found:
         raise Refused(found, way_out)
 
@@ -102,13 +93,16 @@ class _Seen:
 
 
 @dataclass
-class _Look:
-    """A look at the cards that are to be printed, and at the rules where these are, too."""
+class Look:
+    """A look at the cards that are to be printed, and at the rules where these are, too; `files` are the game's
+    scenarios as they stand, `flaws` what is wrong with these files. What one process found out goes with it to another.
+    """
 
     game: Game
     printed: frozenset[str]
     rules: bool
-    texts: Mapping[Piece, str]
+    files: Mapping[str, str]
+    flaws: Sequence[Problem]
     seen: _Seen
 
     # what is known ----------------------------------------------------------------------------------------------------
@@ -152,6 +146,11 @@ class _Look:
         return _digest("all", list(self._cards.values()))
 
     @cached_property
+    def texts(self) -> Mapping[Piece, str]:
+        """The scenarios, by where they stand."""
+        return scenario_texts(self.files)
+
+    @cached_property
     def _pieces(self) -> dict[Piece, tuple[str, str]]:
         """For every scenario two digests: of its text with the cards in it, and with all cards."""
         return {piece: self._with_cards(text, self._within[piece]) for piece, text in self.texts.items()}
@@ -184,16 +183,18 @@ class _Look:
     @cached_property
     def _everything(self) -> str:
         """The digest of all that matters to this print."""
-        return _digest("print", self._all, sorted(self.texts.items()), sorted(self.printed), self.rules)
+        files = [(file, sha256(text.encode()).hexdigest()) for file, text in sorted(self.files.items())]
+        return _digest("print", self._all, files, sorted(self.printed), self.rules)
 
     def agreed(self) -> bool:
-        """Whether all of it was seen to agree."""
-        return self._everything in self.seen
+        """Whether everything was seen to agree already, and as it is now: a short look, which does not load the
+        rules."""
+        return self.game.words != "strict" or (not self.flaws and self._everything in self.seen)
 
     def problems(self) -> list[Problem]:
         """Everything that is wrong; what was seen to agree is remembered."""
-        if self.agreed():
-            return []
+        if self.agreed() or self.flaws:
+            return [*self.flaws]
         stale = [
             piece
             for piece, cards in self._within.items()

@@ -155,14 +155,15 @@ def held_to_play(
 
     `game` is as its records have it, in its own language: other languages are written from what was read.
     """
-    from pipeline.checks.agreement import agreed, hold  # noqa: PLC0415 - only what prints asks for it
-    from pipeline.crew import meanwhile  # noqa: PLC0415
+    from pipeline.checks.agreement import hold, look  # noqa: PLC0415 - only what prints asks for it
 
-    if draft or agreed(context.project, game, cards, rules):
+    if draft or (looked := look(context.project, game, cards, rules)).agreed():
         yield lambda: None
         return
+    from pipeline.crew import meanwhile  # noqa: PLC0415 - only where another process is to play
+
     way_out = f"--draft prints anyway, with {DRAFT} over every face and sheet." if draft is not None else ""
-    with meanwhile(partial(hold, context.project, game, frozenset(cards), rules, way_out)) as settle:
+    with meanwhile(partial(hold, looked, way_out)) as settle:
         try:
             yield settle
         except Refused as drawn:

@@ -4,7 +4,7 @@ What lies on the table of a position is its game's, and is looked into by the ga
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pydantic import ConfigDict, Field
@@ -20,7 +20,7 @@ from pipeline.project import Project
 _WHAT: Final = "holds no scenarios"
 #: Where a scenario begins; what may hide such a line, or stand before the first.
 _HEAD: Final = re.compile(r"^\[\[scenario\]\]", re.MULTILINE)
-_LONG_TEXT: Final = re.compile(r"\"{3}|'{3}")
+_LONG_TEXT: Final = ('"' * 3, "'" * 3)
 _ENTRY: Final = re.compile(r"^[ \t]*[^#\s]", re.MULTILINE)
 
 #: Where the text of a scenario stands: its file, and the line in which it begins.
@@ -78,15 +78,20 @@ def read_scenarios(
     return tuple(found)
 
 
-def scenario_texts(project: Project, game_id: str) -> tuple[dict[Piece, str], tuple[Problem, ...]]:
-    """The text of every scenario of a game, not yet looked into, by where it stands; and what is wrong with files."""
+def scenario_files(project: Project, game_id: str) -> tuple[dict[str, str], tuple[Problem, ...]]:
+    """The text of every file of scenarios of a game, not yet looked into; and what is wrong with files."""
     problems = Problems()
-    texts: dict[Piece, str] = {}
+    texts: dict[str, str] = {}
     for _, file in toml_files(project, f"card_data/{game_id}/scenarios", _WHAT, problems):
         text = read_text(project, file, problems)
         if text is not None:
-            texts |= _pieces(file, text)
+            texts[file] = text
     return texts, tuple(problems.found)
+
+
+def scenario_texts(files: Mapping[str, str]) -> dict[Piece, str]:
+    """The text of every scenario of some files, by where it stands."""
+    return {piece: text for file, whole in files.items() for piece, text in _pieces(file, whole)}
 
 
 def scenarios_of(game: Game, texts: Mapping[Piece, str]) -> tuple[tuple[Scenario, ...], tuple[Problem, ...]]:
@@ -106,13 +111,16 @@ def scenarios_of(game: Game, texts: Mapping[Piece, str]) -> tuple[tuple[Scenario
     return tuple(found), tuple(problems.found)
 
 
-def _pieces(file: str, text: str) -> dict[Piece, str]:
+def _pieces(file: str, text: str) -> Iterator[tuple[Piece, str]]:
     """A file's scenarios, each by itself; the whole file where it cannot be told at a glance where they begin."""
     starts = [head.start() for head in _HEAD.finditer(text)]
-    if not starts or _LONG_TEXT.search(text) or _ENTRY.search(text, 0, starts[0]):
-        return {(file, 1): text}
-    ends = [*starts[1:], len(text)]
-    return {(file, text.count("\n", 0, start) + 1): text[start:end] for start, end in zip(starts, ends, strict=True)}
+    if not starts or any(marks in text for marks in _LONG_TEXT) or _ENTRY.search(text, 0, starts[0]):
+        yield (file, 1), text
+        return
+    line = text.count("\n", 0, starts[0]) + 1
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        yield (file, line), text[start:end]
+        line += text.count("\n", start, end)
 
 
 def read_examples(

@@ -1,8 +1,8 @@
 """A scenario as its file says it: a position, what is done in it, and the outcome that a person took from the words."""
 
-import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 from pipeline.problem import Place
@@ -47,15 +47,35 @@ class Scenario:
     place: Place
 
 
-#: What may be an id in a text.
-_WORD: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+#: All bytes but those that an id has, as spaces; what is left of hyphens that join nothing.
+_APART: Final = bytes(each if chr(each) in "abcdefghijklmnopqrstuvwxyz0123456789-" else ord(" ") for each in range(256))
+_STRAY: Final = ("--", " -", "- ")
 
 
 def cards_in(scenario: Scenario | str, cards: Collection[str]) -> set[str]:
     """Which of `cards` a scenario, or the text of a file of scenarios, has in it: those that it is about, all that lie
     somewhere or are played, and those that players are called after, by their ids without the first word."""
-    words = {word for text in _texts(scenario) for word in _WORD.findall(text)}
-    return {card for card in cards if card in words or card.partition("-")[2] in words}
+    called = _called(tuple(cards))
+    words = _words("\n".join(_texts(scenario)))
+    return {card for word in words & called.keys() for card in called[word]}
+
+
+def _words(text: str) -> set[str]:
+    """What may be an id in a text: letters and digits in a row, or several rows with a hyphen between."""
+    plain = f" {text} ".encode("utf-8", "replace").translate(_APART).decode("ascii")
+    for stray in _STRAY:
+        plain = plain.replace(stray, "  ")
+    return set(plain.split())
+
+
+@lru_cache(maxsize=8)
+def _called(cards: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
+    """By each word that a text may have for cards, which they are."""
+    called: dict[str, list[str]] = {}
+    for card in cards:
+        for word in {card, card.partition("-")[2]}:
+            called.setdefault(word, []).append(card)
+    return called
 
 
 def cards_shown(scenario: Scenario, cards: Collection[str]) -> set[str]:
