@@ -1,8 +1,15 @@
 """`python -m pipeline` is `cardpress`."""
 
+import atexit
+import gc
 import os
 import signal
+import sys
 from types import FrameType
+
+
+#: How seldom memory is looked through.
+_GC_THRESHOLDS = (200_000, 20, 20)
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:
@@ -11,13 +18,32 @@ def _leave(_signal: int, _frame: FrameType | None) -> None:
     os._exit(130)
 
 
+def _end(code: list[int]) -> None:
+    """The end of the process, once all that was to be done at exit is done: taking modules and records apart one by one
+    would take as long as reading the game did."""
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        return  # nobody listens any more, which is told as everywhere else
+    os._exit(code[0])
+
+
 def run() -> None:
     """`cardpress`, from the first import on."""
     signal.signal(signal.SIGINT, _leave)
+    code = [1]
+    atexit.register(_end, code)  # what is registered first is done last
+    # Modules and records stay: to look through them for what could be forgotten finds nothing.
+    gc.set_threshold(*_GC_THRESHOLDS)
     from pipeline.cli import main  # noqa: PLC0415 - only now does Ctrl-C end with one line
 
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    main()
+    try:
+        main()
+    except SystemExit as ended:
+        code[0] = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+        raise
 
 
 if __name__ == "__main__":
