@@ -7,7 +7,6 @@ import signal
 import sys
 from types import FrameType
 
-
 #: How seldom memory is looked through.
 _GC_THRESHOLDS = (200_000, 20, 20)
 
