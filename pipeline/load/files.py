@@ -16,7 +16,7 @@ MOST_TEXT_BYTES = 1_000_000
 
 _MARK = b"\xef\xbb\xbf"
 #: Characters that XML, and so a face, cannot hold (XML 1.0, 2.2 Char).
-_UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNPRINTABLE = "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 def locate(project: Project, relative: str, problems: Problems) -> Path | None:
@@ -39,7 +39,9 @@ def file_size(path: Path) -> int:
 
 def unprintable(text: str) -> str:
     """Which character of a text cannot be printed, and where: empty when all can."""
-    found = _UNPRINTABLE.search(text)
+    if text.isprintable():
+        return ""  # as nearly all are: then the pattern need not even be made
+    found = re.search(_UNPRINTABLE, text)
     if found is None:
         return ""
     name = "a NUL byte" if found.group() == "\0" else f"the character U+{ord(found.group()):04X}"

@@ -1,8 +1,11 @@
 """TOML files: read, held against a pydantic model, and every mistake told with the line of its key."""
 
+import json
 import re
+import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from types import UnionType
@@ -10,6 +13,7 @@ from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from pipeline.cache import Cache, code_of, digest_of
 from pipeline.load.files import entries, read_text, unprintable
 from pipeline.load.ids import form_flaw
 from pipeline.problem import Place, Problems, nearest
@@ -94,9 +98,23 @@ def toml_files(project: Project, folder: str, what: str, problems: Problems) -> 
 
 
 def read_toml(project: Project, relative: str, problems: Problems) -> Toml | None:
-    """Read a TOML file, or None with a problem that has the line and column of a slip in its syntax."""
+    """Read a TOML file, or None with a problem that has the line and column of a slip in its syntax.
+
+    What was parsed is kept between runs: to parse takes ten times as long as to read that.
+    """
     text = read_text(project, relative, problems)
-    return None if text is None else parse_toml(relative, text, problems)
+    if text is None:
+        return None
+    shelf = Cache(project.output / ".cache" / "toml")
+    key = digest_of(code_of("load/toml.py", "load/files.py"), sys.version, text)
+    if (kept := shelf.get(key)) is not None:
+        data, lines = json.loads(kept)
+        return Toml(relative, data, {tuple(at): line for at, line in lines})
+    toml = parse_toml(relative, text, problems)
+    if toml is not None:
+        with suppress(TypeError, ValueError, RecursionError):  # what JSON does not have is parsed anew: dates
+            shelf.put(key, json.dumps([toml.data, list(toml.lines.items())]).encode())
+    return toml
 
 
 def parse_toml(relative: str, text: str, problems: Problems) -> Toml | None:
