@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from pipeline.load.toml import read_toml
+import pytest
+
+from pipeline.load.toml import parse_toml, read_toml
 from pipeline.problem import Problems
 from pipeline.project import Project
 
@@ -48,3 +50,21 @@ def test_tables_of_a_list_are_told_apart(tmp_path: Path) -> None:
     assert [toml.place(*key).line for key in keys] == [1, 5, 11, 13, 14, 17, 20]
     assert toml.place("scene", 1, "step", 0, "says").column == "scene.1.step.0.says"
     assert toml.place("scene", 1, "missing").line == 13
+
+
+@pytest.mark.parametrize("text", ['a = 1\n[[b]]\nc = "\u00e4"\n[[b]]\nd = [1.5, true]\n', "day = 2024-05-01\n"])
+def test_what_was_parsed_is_kept_and_comes_back_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    (tmp_path / "game.toml").write_text(text, "utf-8")
+    project, problems = Project(tmp_path), Problems()
+    first = read_toml(project, "game.toml", problems)
+    kept = [*(tmp_path / "output/.cache/toml").glob("*")]
+    assert len(kept) == ("day" not in text)
+    assert read_toml(project, "game.toml", problems) == first == parse_toml("game.toml", text, problems)
+    for path in kept:
+        path.write_bytes(b"damaged")
+        assert read_toml(project, "game.toml", problems) == first
+        monkeypatch.setattr("pipeline.load.toml.parse_toml", lambda *_: pytest.fail("it is kept"))
+        assert read_toml(project, "game.toml", problems) == first
+    assert not problems.found
