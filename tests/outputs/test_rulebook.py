@@ -13,9 +13,11 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from pipeline.crew import hire
 from pipeline.load import load_game
 from pipeline.model import Game
 from pipeline.outputs.pages import foreign_fonts
+from pipeline.outputs.rulebook import build
 from pipeline.outputs.rulebook.book import check_book, expand
 from pipeline.outputs.rulebook.booklet import imposed
 from pipeline.outputs.rulebook.build import rulebook_pdf, rulebook_text
@@ -342,6 +344,9 @@ def test_the_same_input_gives_the_same_bytes(letter: bytes, tmp_path: Path, monk
     assert "Amen." in flat(" ".join(texts(changed)))
     # The chapter that has changed, laid out and written; its running heads are no others.
     assert len(set(parts.iterdir()) - set(kept)) == 2
+    # Another process that was to help is lost at once.
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(build, "hire", lambda *_: hire(os._exit, 1))
     assert rulebook_pdf(write(lay(tmp_path / "other"), enemy=ENEMY + "\nAmen.\n"), GAME, "letter") == changed
 
 

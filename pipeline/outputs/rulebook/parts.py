@@ -193,6 +193,11 @@ def write_there(part: Part, numbers: Mapping[str, int]) -> list[tuple[Written, S
     return [(press.write(part, numbers), press.problems.found) for press in _AT_WORK]
 
 
+def heads_there(part: Part) -> list[tuple[Written, Sequence[Problem]]]:
+    """Running heads set by this process; otherwise as `write_there`."""
+    return [(press.heads(part), press.problems.found) for press in _AT_WORK]
+
+
 def _bare(paper: Paper) -> str:
     """All pages as if they were right ones, without running heads."""
     boxes = " ".join(f"@{box} {{ content: none; border: none }}" for box in _MARGIN_BOXES)

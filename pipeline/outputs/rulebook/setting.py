@@ -41,6 +41,7 @@ from pipeline.outputs.rulebook.parts import (
     Part,
     PartPress,
     Written,
+    heads_there,
     lay_there,
     make_ready,
     write_there,
@@ -79,6 +80,10 @@ def set_book(project: Project, expanded: Expanded, paper: Paper, other: ProcessP
         return _Setting(project, expanded, paper, other).pdf()
     finally:
         gc.set_threshold(*threshold)
+
+
+#: What another process sends: a part, and every problem that it has met; nothing where it cannot set any.
+_Sent = list[tuple[Written, Sequence[Problem]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +138,7 @@ class _Setting:
             self.paper,
         )
         self.shelf = Shelf(self.project, self.cover, self.made)
-        if self.other:
-            self.other.submit(make_ready, self.project, game, book.file, self.cover, self.made)
+        self._ask(make_ready, self.project, game, book.file, self.cover, self.made)
         self.laid: dict[Part, Laid] = {}
         #: Parts that the other process writes, most of which it has laid out.
         self.away: set[Part] = set()
@@ -173,15 +177,14 @@ class _Setting:
         self.here.update(between, last)
         written |= self._written([*between, *last], {})
         parts = [bound.front, *between, *bound.chapters, index, *last]
-        # While the other process still writes.
         pages = [self.laid[part].pages if part in self.laid else written[part]().pages for part in parts]
         html = "".join(head for part, count in zip(parts, pages, strict=True) for head in part.heads(count))
         heads = Part("heads", html, "", "")
-        above = self.shelf.written(heads, numbers) or self.parts.heads(heads)
+        above = self._heads(heads, numbers)
         drawn = self._drawn()
-        made = {part: give() for part, give in written.items()}
+        made = {part: give() for part, give in [*written.items(), (heads, above)]}
         self.problems.refuse()
-        return _Pieces([made[part] for part in parts], above, drawn, {**made, heads: above}, numbers)
+        return _Pieces([made[part] for part in parts], made[heads], drawn, made, numbers)
 
     def _joined(self, pieces: "_Pieces") -> bytes:
         pages = {self.numbers[f"{FACES}{at + 1}.png"]: at for at in range(len(self.material.faces))}
@@ -271,27 +274,50 @@ class _Setting:
         """What gives each part as a PDF, waiting for it: kept by an earlier run, or written by the process that laid it
         out; one that neither has, by the one that has less to do. What this one writes is there at once."""
         made = {part: kept for part in parts if (kept := self.shelf.written(part, numbers))}
-        coming: dict[Part, Future[list[tuple[Written, Sequence[Problem]]]]] = {}
+        coming: dict[Part, Future[_Sent]] = {}
         left = [part for part in parts if part not in made]
         here = [part for part in left if part in self.here]
         for part in left:
             if self.other and (part in self.away or (part not in self.here and len(coming) <= len(here))):
-                coming[part] = self.other.submit(write_there, part, numbers)
+                coming[part] = self._ask(write_there, part, numbers)
             elif part not in here:
                 here.append(part)
         made |= {part: self.parts.write(part, numbers) for part in here}
 
         def give(part: Part) -> Written:
             if part not in made:
-                try:
-                    received = coming[part].result()
-                except BrokenExecutor:
-                    received = []
-                made[part], problems = received[0] if received else (self.parts.write(part, numbers), ())
-                self.problems.extend(problem for problem in problems if problem not in self.problems.found)
+                made[part] = self._received(coming[part]) or self.parts.write(part, numbers)
             return made[part]
 
         return {part: partial(give, part) for part in parts}
+
+    def _heads(self, heads: Part, numbers: Mapping[str, int]) -> Callable[[], Written]:
+        """What gives the running heads as a PDF: kept, or set by the other process once it has written all else."""
+        kept = self.shelf.written(heads, numbers)
+        coming = self._ask(heads_there, heads) if self.other and not kept else None
+        return lambda: kept or (coming and self._received(coming)) or self.parts.heads(heads)
+
+    def _ask(self, work: Callable[..., Any], *values: object) -> "Future[Any]":
+        """Have the other process do some work; where there is none, or none any more, that is told like a loss."""
+        try:
+            if self.other:
+                return self.other.submit(work, *values)
+        except BrokenExecutor:
+            pass
+        lost: Future[Any] = Future()
+        lost.set_exception(BrokenExecutor())
+        return lost
+
+    def _received(self, coming: "Future[_Sent]") -> Written | None:
+        """What the other process sends; nothing where it is lost, or cannot set anything."""
+        try:
+            received = coming.result()
+        except BrokenExecutor:
+            return None
+        for written, problems in received:
+            self.problems.extend(problem for problem in problems if problem not in self.problems.found)
+            return written
+        return None
 
     # the parts --------------------------------------------------------------------------------------------------------
 
