@@ -144,8 +144,18 @@ def rule_of(hint: Any) -> Rule:
     raise TypeError(f"{hint} has no words")
 
 
+#: The rows that were made, by class and language: a process makes several languages of the same classes.
+_ROWS: dict[tuple[type[Node], str], tuple[Row, ...]] = {}
+
+
 def rows_of(node: type[Node], language: str) -> tuple[Row, ...]:
     """A class's rows in a language, in order. Raises TypeError for a pattern that leaves a field without a value."""
+    if (node, language) not in _ROWS:
+        _ROWS[node, language] = _made(node, language)
+    return _ROWS[node, language]
+
+
+def _made(node: type[Node], language: str) -> tuple[Row, ...]:
     hints = get_type_hints(node)
     known = {part.name: part for part in fields(node)} if not node.sort else {}  # type: ignore[arg-type]
     rows: list[Row] = []
