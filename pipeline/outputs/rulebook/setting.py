@@ -172,7 +172,7 @@ class _Setting:
             self.away.add(index)
         written = self._written([index, *bound.chapters, bound.front], numbers)
         end = bound.end - 1 + written[index]().pages
-        between = _blank(bound.first - 1 - written[bound.front]().pages)
+        between = _blank(bound.first - 1 - self.laid[bound.front].pages)
         last = _blank(-end % 4 if self.paper.folded else 0)
         self.here.update(between, last)
         written |= self._written([*between, *last], {})
@@ -294,7 +294,7 @@ class _Setting:
     def _heads(self, heads: Part, numbers: Mapping[str, int]) -> Callable[[], Written]:
         """What gives the running heads as a PDF: kept, or set by the other process once it has written all else."""
         kept = self.shelf.written(heads, numbers)
-        coming = self._ask(heads_there, heads) if self.other and not kept else None
+        coming = None if kept else self._ask(heads_there, heads)
         return lambda: kept or (coming and self._received(coming)) or self.parts.heads(heads)
 
     def _ask(self, work: Callable[..., Any], *values: object) -> "Future[Any]":
@@ -314,10 +314,11 @@ class _Setting:
             received = coming.result()
         except BrokenExecutor:
             return None
-        for written, problems in received:
-            self.problems.extend(problem for problem in problems if problem not in self.problems.found)
-            return written
-        return None
+        if not received:
+            return None
+        ((written, problems),) = received
+        self.problems.extend(problem for problem in problems if problem not in self.problems.found)
+        return written
 
     # the parts --------------------------------------------------------------------------------------------------------
 
