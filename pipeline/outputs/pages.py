@@ -68,12 +68,12 @@ class PageSetter:
         template."""
         folder = self._template.rpartition("/")[0]
         with self._listening(f"{folder}/{file}" if file else self._template):
-            return self._css(css, self._template)
-
-    def _css(self, css: str, file: str) -> Any:
-        return self._weasyprint.CSS(
-            string=css, base_url=f"file:///{file}", font_config=self._fonts, url_fetcher=self._fetcher
-        )
+            return self._weasyprint.CSS(
+                string=css,
+                base_url=f"file:///{self._template}",
+                font_config=self._fonts,
+                url_fetcher=self._fetcher,
+            )
 
     def render(self, html: str, *sheets: Any) -> Any:
         """The pages of `html`, with `sheets` beside its own style sheets: WeasyPrint's document."""
@@ -176,9 +176,9 @@ _READ: dict[tuple[Path, str, tuple[tuple[str, str], ...]], _HouseFonts] = {}
 
 def _house_fonts(weasyprint: Any, project: Project, fetcher: Any) -> _HouseFonts:
     """The house's fonts, which this process reads once; `fetcher` tells what is missing of them."""
-    css = font_faces(project)
+    css, names = font_faces(project), font_files(project)
     files: dict[str, str] = {}
-    for file in font_files(project):
+    for file in names:
         with suppress(OutsideError):
             files[file] = file_digest(project.path(file))
     key = (project.root, css, tuple(files.items()))
@@ -201,7 +201,7 @@ def _house_fonts(weasyprint: Any, project: Project, fetcher: Any) -> _HouseFonts
     sheet = weasyprint.CSS(string=css, base_url="file:///fonts/fonts.toml", font_config=known, url_fetcher=fetcher)
     fonts = _HouseFonts(known, sheet, files)
     _READ.clear()
-    if all(files.values()) and len(files) == len(font_files(project)):
+    if all(files.get(name) for name in names):
         _READ[key] = fonts
     return fonts
 

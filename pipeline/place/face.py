@@ -70,7 +70,7 @@ class Face:
         return self.card or self.template
 
 
-def _collect_seldom() -> None:
+def collect_seldom() -> None:
     """Faces are made of many small things that last and hardly ever go in circles: looking for circles after every few
     hundred of them, as Python does, takes a fifth of the time. It stays so, for what is placed is then drawn."""
     gc.set_threshold(200_000, 20, 20)
@@ -110,7 +110,7 @@ class FacePress:
         """All sides of all cards, and the problems of those that could not be made; `tell` is called after each."""
         made: list[Face] = []
         problems = Problems()
-        _collect_seldom()
+        collect_seldom()
         for card in cards:
             for template in self.game.kinds[card.kind].faces:
                 try:

@@ -98,7 +98,7 @@ def export(
         notes += _unfinished(folder, told, standing)
         shots = shoot(project, game, service, plan.sides, images, proofs, standing)
         settle()
-        proofs.publish(shots.new_proofs)
+        proofs.publish(shots.new)
         _put_suspects(proofs, plan, shots)
         problems = [*shots.problems, *_preflight(project, game, service, plan, shots)]
         if problems:
@@ -110,7 +110,7 @@ def export(
         for each in files:
             images.put(each.path, each.data)
         names = [each.path for each in files] + [_CSV, _SUMMARY, MANIFEST]
-        images.publish([*shots.new_images, *names])
+        images.publish([*shots.new, *names])
     listed = list(dict.fromkeys([*(side.file for side in plan.sides), *names]))
     _remove_strays(folder, game, set(listed))
     _remove_strays(folder / _PROOF, game, {side.file for side in plan.sides})

@@ -60,8 +60,7 @@ def shoot(
                 made[side] = shot
                 shelf.put(keys[side], _told(project, shot, files))
         trim(project.output / ".cache")
-    drawn = tuple(side.file for side in missing if side in made)
-    return Shots(made, tuple(problems), drawn, drawn)
+    return Shots(made, tuple(problems), tuple(side.file for side in missing if side in made))
 
 
 def digests(paths: Sequence[Path]) -> dict[Path, str]:

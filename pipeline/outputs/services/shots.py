@@ -27,9 +27,8 @@ class Shot:
 @dataclass(frozen=True, slots=True)
 class Shots:
     """What came of an export's sides: their shots, the problems of those that could not be made, and the files that
-    are new, in the folder of pictures and in that of proofs."""
+    are new: in the folder of pictures, and under the same names in that of proofs."""
 
     made: Mapping[Side, Shot]
     problems: tuple[Problem, ...]
-    new_images: tuple[str, ...]
-    new_proofs: tuple[str, ...]
+    new: tuple[str, ...]

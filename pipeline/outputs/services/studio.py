@@ -1,6 +1,5 @@
 """Pictures of faces for a print service: placed, looked at and drawn, by as many processes as there are processors."""
 
-import gc
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -24,6 +23,7 @@ from pipeline.outputs.services.overlay import Overlay
 from pipeline.outputs.services.plan import Side
 from pipeline.outputs.services.shots import Shot
 from pipeline.place import Face, FacePress
+from pipeline.place.face import collect_seldom
 from pipeline.problem import Problem, Refused
 from pipeline.project import Project
 from pipeline.units import Box
@@ -34,11 +34,6 @@ _FEW: Final = 6
 #: 11.3.3.5).
 _SRGB: Final = bytes.fromhex("0000000173524742 00 aece1ce9")
 _HEADER: Final = 33
-
-
-def _collect_seldom() -> None:
-    """Faces are made of many small things that go: looking for circles after every few hundred takes a tenth."""
-    gc.set_threshold(200_000, 20, 20)
 
 
 #: A side, its shot if it could be made, the picture files that its face names, and what is wrong otherwise.
@@ -126,7 +121,7 @@ def draw_sides(
     press: FacePress, service: Service, images: Draft, proofs: Draft, sides: Sequence[Side]
 ) -> Iterator[Result]:
     """Draw sides into drafts, many of them together with other processes."""
-    _collect_seldom()
+    collect_seldom()
     studio = _Studio(press, service, images, proofs)
     crew = Crew()
     others = crew.members(min(os.cpu_count() or 1, len(sides)) - 1 if len(sides) > _FEW else 0)
@@ -141,7 +136,7 @@ _studio: list[_Studio] = []
 
 
 def _prepare(project: Project, game: Game, service: Service, images: Draft, proofs: Draft) -> None:
-    _collect_seldom()
+    collect_seldom()
     _studio[:] = [_Studio(FacePress(project, game), service, images, proofs)]
 
 
