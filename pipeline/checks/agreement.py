@@ -2,10 +2,10 @@
 
 A card may be printed when its words can be read, its record fits the rules, and every scenario that speaks for it, or
 has it on the table, comes out as a person took it from the words. What was seen to be so is kept in the cache, under
-digests of all that it rests on: of words, the card's record; of a scenario, what it says and the records of all cards
-in it (of all cards, where others had a part in its play); and of each the code that reads and plays, and the numbers
-of the rules. So after a change of one card, that card is read and its scenarios are played; where nothing changed, not
-even the rules are loaded.
+digests of all that it rests on: of words, the card's record; of a scenario, what it says and what play knows of all
+cards in it (of all cards, where others had a part in its play); and of each the code that reads and plays, and the
+numbers of the rules. So after a change of one card that card is read, and where it now means something else its
+scenarios are played; where nothing changed but what is for the eye, not even the rules are loaded.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Final
 
 from pipeline.cache import Cache, code_of, digest_of
 from pipeline.load.scenarios import Piece, scenario_files, scenario_texts, scenarios_of
-from pipeline.model import Card, Game, Scenario, cards_in, cards_shown, statement
+from pipeline.model import FOR_THE_EYE, Card, Game, Scenario, cards_in, cards_shown, statement, without_columns
 from pipeline.problem import Place, Problem, Refused
 from pipeline.project import Project
 
 if TYPE_CHECKING:
-    from pipeline.rules import Outcome
+    from pipeline.rules import Outcome, Rulebooks
 
 #: Code that decides how words are read, what is played, and what is kept of that.
 _CODE: Final = ("checks/agreement.py", "language", "load", "model", "rules")
@@ -50,7 +50,8 @@ def look(project: Project, game: Game, cards: Collection[str], rules: bool = Fal
     """A look at `cards` of a game, and at `rules` with them, before they are printed."""
     files, flaws = scenario_files(project, game.id) if game.words == "strict" else ({}, ())
     seen = _Seen(Cache(project.output / ".cache" / "agreement"), game.id)
-    return Look(game, frozenset(cards), rules, files, flaws, seen)
+    # What is not there cannot matter, and need not be in a digest.
+    return Look(without_columns(game, FOR_THE_EYE), frozenset(cards), rules, files, flaws, seen)
 
 
 def hold(looked: "Look", way_out: str) -> None:
@@ -63,7 +64,8 @@ def hold(looked: "Look", way_out: str) -> None:
 @dataclass
 class _Seen:
     """Digests of what was seen to agree in a game, the newest first. That of something that a person may change, a card
-    or a value of a ruleset, has its name and a colon before it."""
+    or a value of a ruleset, has its name and a colon before it. Among them stands what play knows of cards as digests
+    of that, each behind the digest that its card is read by and an equals sign."""
 
     shelf: Cache
     game: str
@@ -75,6 +77,10 @@ class _Seen:
     def earlier(self) -> set[str]:
         """The names of what was once seen to agree, as it is now or was then."""
         return {name for name, colon, _ in (key.partition(":") for key in self._kept) if colon}
+
+    def played(self) -> dict[str, str]:
+        """By the digest that a card is read by, the digest of what play knows of it."""
+        return {read: play for read, equals, play in (key.partition("=") for key in self._kept) if equals}
 
     @cached_property
     def _kept(self) -> dict[str, None]:
@@ -94,9 +100,9 @@ class _Seen:
 
 @dataclass
 class Look:
-    """A look at the cards that are to be printed, and at the rules where these are, too; `files` are the game's
-    scenarios as they stand, `flaws` what is wrong with these files. What one process found out goes with it to another.
-    """
+    """A look at the cards that are to be printed, and at the rules where these are, too; `game` has nothing that is
+    for the eye alone, `files` are its scenarios as they stand, `flaws` what is wrong with these files. What one process
+    found out goes with it to another."""
 
     game: Game
     printed: frozenset[str]
@@ -125,10 +131,10 @@ class Look:
         }
 
     @cached_property
-    def _cards(self) -> dict[str, str]:
-        """For every card the digest of its record, and of all that cards are read and played by."""
+    def _basis(self) -> str:
+        """The digest of all that cards are read and played by, besides their records."""
         game = self.game
-        basis = _digest(
+        return _digest(
             code_of(*_CODE),
             (game.id, game.language, game.ruleset),
             [(color.id, color.name, color.letter) for color in game.colors.values()],
@@ -138,12 +144,33 @@ class Look:
             [(each.id, repr(each.wording), repr(each.changes)) for each in game.editions.values()],
             [(rule.number, rule.rulesets) for rule in game.rules.values()],
         )
-        return {card: _digest("card", basis, record) for card, record in self._records.items()}
+
+    @cached_property
+    def _cards(self) -> dict[str, str]:
+        """For every card the digest that it is read by: of its record, and of all that it is read by."""
+        return {card: _digest("card", self._basis, record) for card, record in self._records.items()}
+
+    @cached_property
+    def _rulebooks(self) -> "Rulebooks":
+        from pipeline.rules import Rulebooks  # noqa: PLC0415 - only what changed needs the rules
+
+        return Rulebooks(self.game)
+
+    @cached_property
+    def _plays(self) -> dict[str, str]:
+        """For every card the digest of what play knows of it, and of all that cards are played by."""
+        known = self.seen.played()
+        plays = {
+            card: known.get(read) or _digest("play", self._basis, self._rulebooks.played(card))
+            for card, read in self._cards.items()
+        }
+        self.seen.add(f"{self._cards[card]}={play}" for card, play in plays.items())
+        return plays
 
     @cached_property
     def _all(self) -> str:
-        """The digest of all cards: some of the rules are about their number and their sums."""
-        return _digest("all", list(self._cards.values()))
+        """The digest of all cards as play knows them: some of the rules are about their number and their sums."""
+        return _digest("all", list(self._plays.values()))
 
     @cached_property
     def texts(self) -> Mapping[Piece, str]:
@@ -169,7 +196,7 @@ class Look:
         return max(piece for piece in self.texts if piece <= (scenario.file, scenario.line or 1))
 
     def _with_cards(self, what: object, cards: Iterable[str]) -> tuple[str, str]:
-        return _digest("played", what, [self._cards[each] for each in sorted(cards)]), _digest("all", what, self._all)
+        return _digest("played", what, [self._plays[each] for each in sorted(cards)]), _digest("all", what, self._all)
 
     @cached_property
     def _changed(self) -> set[str]:
@@ -184,7 +211,7 @@ class Look:
     def _everything(self) -> str:
         """The digest of all that matters to this print."""
         files = [(file, sha256(text.encode()).hexdigest()) for file, text in sorted(self.files.items())]
-        return _digest("print", self._all, files, sorted(self.printed), self.rules)
+        return _digest("print", list(self._cards.values()), files, sorted(self.printed), self.rules)
 
     def agreed(self) -> bool:
         """Whether everything was seen to agree already, and as it is now: a short look, which does not load the
@@ -195,19 +222,10 @@ class Look:
         """Everything that is wrong; what was seen to agree is remembered."""
         if self.agreed() or self.flaws:
             return [*self.flaws]
-        stale = [
-            piece
-            for piece, cards in self._within.items()
-            if (self.rules or cards & self.printed) and not self._holds(piece)
-        ]
-        concerned = self.printed.union(*(self._within[piece] for piece in stale))
-        unread = {card for card in concerned if self._cards[card] not in self.seen}
-        found: list[Problem] = []
-        if stale or unread or self._all not in self.seen:
-            try:
-                found = self._new_problems(stale, unread)
-            except Refused as refused:
-                found = list(refused.problems)
+        try:
+            found = self._new_problems()
+        except Refused as refused:
+            found = list(refused.problems)
         if not found:
             self.seen.add([self._everything])
         self._remember()
@@ -224,15 +242,14 @@ class Look:
         if not failing:
             self.seen.add(self._values.values())
 
-    def _new_problems(self, stale: Sequence[Piece], unread: Collection[str]) -> list[Problem]:
-        from pipeline.rules import check_words  # noqa: PLC0415 - only what changed needs the rules
-
+    def _new_problems(self) -> list[Problem]:
+        concerned = [piece for piece, cards in self._within.items() if self.rules or cards & self.printed]
+        flawed = self._misread(self.printed.union(*(self._within[piece] for piece in concerned)))
+        lost = {problem.place.id for problem in flawed}
+        stale = [piece for piece in concerned if self._within[piece] & lost or not self._holds(piece)]
         scenarios, found = scenarios_of(self.game, {piece: self.texts[piece] for piece in stale})
         within = {each.place: cards_in(each, self.game.cards) for each in scenarios}
         concerning = {each.place for each in scenarios if self._concerns_print(each)}
-        flawed = check_words(self.game, unread)
-        lost = {problem.place.id for problem in flawed}
-        self.seen.add(self._cards[card] for card in unread if card not in lost)
         played = self.printed.union(*(within[place] for place in concerning))
         found = (*found, *(each for each in flawed if self._concerns(each, played)))
         if found:
@@ -245,21 +262,34 @@ class Look:
         self.seen.add(self._pieces[piece][piece in with_all] for piece in stale if piece not in broken)
         return [*unfit, *self._told([each for each in failed if each[0].place in concerning])]
 
+    def _misread(self, cards: Collection[str]) -> list[Problem]:
+        """What is wrong with the words of cards, as far as these were not seen to read."""
+        unread = {card for card in cards if self._cards[card] not in self.seen}
+        if not unread:
+            return []
+        from pipeline.rules import check_words, languages  # noqa: PLC0415 - only what changed needs the rules
+
+        flawed = check_words(self.game, unread, self._rulebooks.language if languages(self.game) else None)
+        lost = {problem.place.id for problem in flawed}
+        self.seen.add(self._cards[card] for card in unread if card not in lost)
+        return flawed
+
     def _play(
         self, scenarios: Sequence[tuple[Scenario, Collection[str]]]
     ) -> tuple[list[Problem], list[tuple[Scenario, "Outcome"]], set[Place]]:
         """What does not fit the rules; of scenarios, with the cards in them, those that come out otherwise; the places
         of those that other cards had a part in. Raises Refused where a position is none."""
-        from pipeline.rules import Rulebooks, check_position, check_records  # noqa: PLC0415 - only what changed needs it
+        if not scenarios and self._all in self.seen:
+            return [], [], set()
+        from pipeline.rules import check_position, check_records  # noqa: PLC0415 - only what changed needs the rules
 
-        rulebooks = Rulebooks(self.game)
-        unfit = check_records(rulebooks.of())
+        unfit = check_records(self._rulebooks.nameless()) if self._all not in self.seen else []
         if not unfit:
             self.seen.add([self._all])
         failed: list[tuple[Scenario, Outcome]] = []
         wide: set[Place] = set()
         for scenario, cards in scenarios:
-            outcome, alone = rulebooks.run_within(scenario, cards)
+            outcome, alone = self._rulebooks.run_within(scenario, cards)
             if not outcome.passed:
                 failed.append((scenario, outcome))
             elif not alone:

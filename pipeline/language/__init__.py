@@ -7,7 +7,20 @@ A game's mechanics are `Node` classes with wordings (`say`, `also`) and its valu
 from pipeline.language.english import ENGLISH
 from pipeline.language.forms import Form
 from pipeline.language.grammar import Flaw, Language, ReadError, Readings, Subject, UnreadError
-from pipeline.language.nodes import Entry, Node, Term, Wording, Words, also, as_json, say, tell, walk, worded
+from pipeline.language.nodes import (
+    Entry,
+    Node,
+    Term,
+    Wording,
+    Words,
+    also,
+    as_json,
+    say,
+    spelled_out,
+    tell,
+    walk,
+    worded,
+)
 from pipeline.language.reading import told, untold
 from pipeline.language.spanish import SPANISH
 from pipeline.language.speech import Listing, Speech, WordForms
@@ -35,6 +48,7 @@ __all__ = [
     "as_json",
     "same_words",
     "say",
+    "spelled_out",
     "tell",
     "told",
     "untold",

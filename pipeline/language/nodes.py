@@ -148,6 +148,16 @@ def as_json(value: object) -> Any:
     return str(value) if isinstance(value, str) else value
 
 
+def spelled_out(value: object) -> Any:
+    """A tree in plain values that tell it whole, for digests: every part with its class, every field."""
+    if isinstance(value, tuple):
+        return [spelled_out(each) for each in value]
+    kind = f"{type(value).__module__}.{type(value).__qualname__}"
+    if isinstance(value, Node):
+        return kind, [spelled_out(getattr(value, part.name)) for part in fields(value)]  # type: ignore[arg-type]
+    return kind, repr(value)
+
+
 def tell(value: object, depth: int = 0) -> str:
     """A tree as an outline, a part a line, for a person who wants to see how a text was understood."""
     pad = "  " * depth

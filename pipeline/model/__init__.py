@@ -1,6 +1,7 @@
 """Frozen records: what a game is once its files have been read."""
 
 from pipeline.model.game import (
+    FOR_THE_EYE,
     RULE_VALUE,
     Approved,
     Card,
@@ -20,11 +21,13 @@ from pipeline.model.game import (
     Symbol,
     Waiver,
     statement,
+    without_columns,
 )
 from pipeline.model.scenario import Case, Given, Scenario, Wanted, cards_in, cards_shown
 from pipeline.model.values import Cost, Provenance, Rich, Scripture, Value, Whole
 
 __all__ = [
+    "FOR_THE_EYE",
     "RULE_VALUE",
     "Approved",
     "Card",
@@ -56,4 +59,5 @@ __all__ = [
     "cards_in",
     "cards_shown",
     "statement",
+    "without_columns",
 ]

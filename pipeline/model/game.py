@@ -1,10 +1,10 @@
 """A game and its parts, as read from `card_data/<game>/`."""
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from pipeline.model.scenario import Case, Scenario
 from pipeline.model.values import Provenance, Value
@@ -12,6 +12,8 @@ from pipeline.problem import Place
 
 #: How far a game's printed words are held to its play (DESIGN, the one idea).
 Words = Literal["strict", "review", "off"]
+#: Columns of these types are for the eye: no meaning is read from them, and no game goes otherwise when they change.
+FOR_THE_EYE: Final = ("text", "scripture", "picture")
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +290,22 @@ class Game:
     def say(self, words: str) -> str:
         """Words of the press itself in the game's language; as they stand where it has none for them."""
         return self.phrases.get(words, words)
+
+
+def without_columns(game: Game, types: Collection[str]) -> Game:
+    """The game with nothing on its cards of what their columns of these types hold."""
+
+    def left(card: Card) -> Card:
+        columns = game.kinds[card.kind].columns
+        names = [name for name in card.fields if columns[name].type not in types]
+        return replace(
+            card,
+            fields={name: card.fields[name] for name in names},
+            raw={name: card.raw[name] for name in names if name in card.raw},
+            provenance={name: card.provenance[name] for name in names if name in card.provenance},
+        )
+
+    return replace(game, cards={card.id: left(card) for card in game.cards.values()})
 
 
 def statement(game: Game, rule: Rule, ruleset: str) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from pipeline.language import Language, Node
-from pipeline.model import Card, Game, Rich
+from pipeline.model import Card, Edition, Game, Rich
 from pipeline.problem import Place, Problems
 from pipeline.rules.games import card_language, languages, older_language, subject
 
@@ -76,23 +76,31 @@ def _meaning(language: Language, card: Card, text: str) -> Node | None:
     return None if readings.error else readings.tree
 
 
-def edition_trees(game: Game, edition: str) -> dict[str, Node]:
+def edition_trees(game: Game, edition: str, language: Language | None = None) -> dict[str, Node]:
     """The trees of the texts that an edition of the game words itself, by card; every other card means what it does
-    today.
+    today. `language`: the game's older one, where it is at hand.
 
     Raises NoWordsError for a game without mechanics, and Refused with a problem, at file and line of the edition, for
     every text that has not one reading. The edition must be one of the game's (KeyError).
     """
-    language, problems = older_language(game), Problems()
+    language, problems = language or older_language(game), Problems()
     older = game.editions[edition]
     trees: dict[str, Node] = {}
-    for card, wording in older.wording.items():
-        if _TEXT not in wording or older.changes.get(card, {}).get(_TEXT) == NO_CHANGE:
+    for card in older.wording:
+        text = worded_in(older, card)
+        if text is None:
             continue
-        readings = language.read(wording[_TEXT], subject(game.cards[card]))
+        readings = language.read(text, subject(game.cards[card]))
         if (error := readings.error) is None:
             trees[card] = readings.tree
         else:
             problems.add(older.places[card][_TEXT].at("wording"), f"col {error.column}: {error.message}", error.hint)
     problems.refuse()
     return trees
+
+
+def worded_in(edition: Edition, card: str) -> str | None:
+    """The text that an edition has for a card and that may mean something else than today's; None where it has none."""
+    if edition.changes.get(card, {}).get(_TEXT) == NO_CHANGE:
+        return None
+    return edition.wording.get(card, {}).get(_TEXT)

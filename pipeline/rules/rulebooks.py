@@ -2,13 +2,14 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
-from pipeline.language import Node
-from pipeline.model import Game, Rich, Scenario
+from pipeline.language import Language, Node, spelled_out
+from pipeline.model import FOR_THE_EYE, Game, Rich, Scenario, without_columns
 from pipeline.problem import Refused
-from pipeline.rules.editions import edition_trees
-from pipeline.rules.games import card_language, compiled, outcome, subject
+from pipeline.rules.editions import edition_trees, worded_in
+from pipeline.rules.games import card_language, compiled, languages, older_language, outcome, subject
 from pipeline.rules.light_vs_darkness.matches import Rulebook
 from pipeline.rules.light_vs_darkness.table import Design
 from pipeline.rules.outcome import Outcome, stopped_by
@@ -23,8 +24,40 @@ class Rulebooks:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self._today: dict[str, Node | None] = {}
         self._trees: dict[str, dict[str, Node]] = {}
-        self._made: dict[tuple[str, tuple[tuple[str, _Value], ...]], Rulebook] = {}
+        self._made: dict[tuple[object, ...], Rulebook] = {}
+
+    @cached_property
+    def language(self) -> Language:
+        """What reads and writes the game's texts. Raises NoWordsError for a game without mechanics."""
+        return card_language(self.game)
+
+    @cached_property
+    def _older(self) -> Language:
+        return older_language(self.game)
+
+    @cached_property
+    def _bare(self) -> Game:
+        """The game with its cards as play knows them: without names, and without texts, which their trees stand for."""
+        game = without_columns(self.game, (*FOR_THE_EYE, "rich"))
+        return replace(game, cards={card.id: replace(card, name=card.id) for card in game.cards.values()})
+
+    def played(self, card: str) -> tuple[object, ...]:
+        """All that `run_within` knows of a card, in plain values for a digest: its record but for its name, texts and
+        pictures, and what its text means, today and in each edition that words it itself. A text that has not one
+        reading means nothing, as does any text of a game without mechanics.
+        """
+        of_record = self._bare.cards[card].told()
+        if not languages(self.game):
+            return of_record
+        older = [
+            (edition.id, self._older.read(text, subject(self.game.cards[card])))
+            for edition in self.game.editions.values()
+            if (text := worded_in(edition, card)) is not None
+        ]
+        meant = [(edition, spelled_out(None if found.error else found.tree)) for edition, found in older]
+        return *of_record, spelled_out(self._tree(card)), meant
 
     def of(self, ruleset: str = "", switches: Mapping[str, _Value] | None = None) -> Rulebook:
         """The rulebook of a ruleset, the game's own where none is named; `switches` are values in place of its own.
@@ -33,11 +66,16 @@ class Rulebooks:
         Refused for an unknown ruleset, for values that the engine cannot use and for texts of an edition that have not
         one reading.
         """
-        ruleset = ruleset or self.game.ruleset
-        switches = switches or {}
-        key = (ruleset, tuple(sorted(switches.items(), key=lambda item: item[0])))
+        return self._of(self.game, ruleset, switches or {})
+
+    def nameless(self, ruleset: str = "", switches: Mapping[str, _Value] | None = None) -> Rulebook:
+        """That rulebook with cards that have nothing but what `played` tells of them, and their ids for names."""
+        return self._of(self._bare, ruleset, switches or {})
+
+    def _of(self, game: Game, ruleset: str, switches: Mapping[str, _Value]) -> Rulebook:
+        ruleset = ruleset or game.ruleset
+        key = (game is self.game, ruleset, tuple(sorted(switches.items(), key=lambda item: item[0])))
         if key not in self._made:
-            game = self.game
             if ruleset in game.rulesets:
                 changed = replace(game.rulesets[ruleset], values={**game.rulesets[ruleset].values, **switches})
                 game = replace(game, rulesets={**game.rulesets, ruleset: changed})
@@ -57,9 +95,13 @@ class Rulebooks:
         return outcome(rulebook, scenario, log)
 
     def run_within(self, scenario: Scenario, cards: Collection[str]) -> tuple[Outcome, bool]:
-        """What comes of a scenario, and whether no other cards than these had a part in it; its players' are these."""
+        """What comes of a scenario, and whether no other cards than these had a part in it; its players' are these.
+
+        It is played by the nameless rulebook, so that what comes of it can hang on nothing but what `played` tells;
+        what fails is told with names.
+        """
         try:
-            rulebook = self.of(scenario.given.ruleset, scenario.given.switches)
+            rulebook = self.nameless(scenario.given.ruleset, scenario.given.switches)
         except Refused as refused:
             return stopped_by(refused), False
         asked = _Asked(rulebook.designs)
@@ -67,15 +109,29 @@ class Rulebooks:
         # Who sits at the table is found by name.
         watched.__dict__["mentors"] = rulebook.mentors
         found = outcome(watched, scenario)
+        if not found.passed and not (named := self.run(scenario)).passed:
+            found = named
         return found, not asked.all and asked.cards <= {*cards}
+
+    def _tree(self, card: str) -> Node | None:
+        """The tree of a card's text today; None where it has none, or not one reading."""
+        if card not in self._today:
+            record, tree = self.game.cards[card], None
+            text = record.fields.get("text")
+            if isinstance(text, Rich) and text:
+                readings = self.language.read(text, subject(record))
+                tree = None if readings.error else readings.tree
+            self._today[card] = tree
+        return self._today[card]
 
     def _read(self, edition: str) -> dict[str, Node]:
         """The trees of all cards' texts as an edition has them."""
         if edition not in self._trees:
             if edition == _TODAY:
-                self._trees[edition] = _trees(self.game)
+                trees = {card: tree for card in self.game.cards if (tree := self._tree(card)) is not None}
             else:
-                self._trees[edition] = {**self._read(_TODAY), **edition_trees(self.game, edition)}
+                trees = {**self._read(_TODAY), **edition_trees(self.game, edition, self._older)}
+            self._trees[edition] = trees
         return self._trees[edition]
 
 
@@ -98,18 +154,6 @@ class _Asked(Mapping[str, Design]):
 
     def __len__(self) -> int:
         return len(self._designs)
-
-
-def _trees(game: Game) -> dict[str, Node]:
-    language = card_language(game)
-    trees: dict[str, Node] = {}
-    for card in game.cards.values():
-        text = card.fields.get("text")
-        if isinstance(text, Rich) and text:
-            readings = language.read(text, subject(card))
-            if readings.error is None:
-                trees[card.id] = readings.tree
-    return trees
 
 
 def rulebook_of(game: Game, ruleset: str = "") -> Rulebook:

@@ -6,11 +6,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from pipeline.cache import code_digest, digest_of
-from pipeline.model import Game, Simulation
+from pipeline.model import FOR_THE_EYE, Game, Simulation
 from pipeline.problem import Problem
 
-#: Columns of these types are for the eye: no game goes otherwise when they change.
-_UNPLAYED: Final = ("text", "scripture", "picture")
 #: What a difference in each digest means.
 _OTHER: Final = {
     "cards": "on other cards",
@@ -40,7 +38,7 @@ def run_on(game: Game, ruleset: str, switches: Mapping[str, Any]) -> dict[str, s
 
 
 def _played(game: Game, kind: str) -> set[str]:
-    return {name for name, column in game.kinds[kind].columns.items() if column.type not in _UNPLAYED}
+    return {name for name, column in game.kinds[kind].columns.items() if column.type not in FOR_THE_EYE}
 
 
 def _engine(game: Game) -> str:

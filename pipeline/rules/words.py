@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from pipeline.language import Readings, same_words
+from pipeline.language import Language, Readings, same_words
 from pipeline.model import Card, Game, Rich
 from pipeline.problem import Place, Problem
 from pipeline.rules.games import card_language, languages, subject
@@ -32,9 +32,12 @@ class Proposal:
     after: str
 
 
-def read_words(game: Game, cards: Collection[str] | None = None) -> Iterator[CardWords]:
-    """Read every rich text of the game, or of `cards`. Raises NoWordsError for a game without mechanics."""
-    language = card_language(game)
+def read_words(
+    game: Game, cards: Collection[str] | None = None, language: Language | None = None
+) -> Iterator[CardWords]:
+    """Read every rich text of the game, or of `cards`, in its `language` where that is at hand. Raises NoWordsError for
+    a game without mechanics."""
+    language = language or card_language(game)
     for card in game.cards.values():
         if cards is not None and card.id not in cards:
             continue
@@ -51,7 +54,7 @@ def read_words(game: Game, cards: Collection[str] | None = None) -> Iterator[Car
             yield CardWords(card, column, str(text), readings, canonical)
 
 
-def check_words(game: Game, cards: Collection[str] | None = None) -> list[Problem]:
+def check_words(game: Game, cards: Collection[str] | None = None, language: Language | None = None) -> list[Problem]:
     """Both gates of a strict game: each text of it, or of `cards`, has one reading, and is written as its reading is.
 
     A game whose words are under review or off has no problems here; `read_words` tells how many texts do not read.
@@ -61,7 +64,7 @@ def check_words(game: Game, cards: Collection[str] | None = None) -> list[Proble
     if not languages(game):
         place = Place(f"card_data/{game.id}/game.toml", None, "words")
         return [Problem(place, "no mechanics are known for this game", 'write words = "off"')]
-    return [problem for words in read_words(game, cards) if (problem := _flaw(words)) is not None]
+    return [problem for words in read_words(game, cards, language) if (problem := _flaw(words)) is not None]
 
 
 def _flaw(words: CardWords) -> Problem | None:

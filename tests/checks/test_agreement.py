@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -251,6 +252,30 @@ def test_only_the_scenarios_of_a_changed_card_are_played(printed: Press, plays: 
     assert plays == ["The Fire Fell deals 4 to Fear"]
 
 
+def test_a_card_with_another_name_is_read_and_not_played(printed: Press, plays: list[str]) -> None:
+    printed.change("cards/one-time.csv", "The Fire Fell,", "Fire Fell,")
+    printed.change("cards/strongholds.csv", "stronghold-fear,Fear,", "stronghold-fear,Dread,")
+    (told,) = printed.told("the-fire-fell")
+    assert told.startswith(f"{FEAR}col 7: ") and '"Fear"' in told
+    printed.change("cards/strongholds.csv", "After Fear attacks", "After Dread attacks")
+    assert printed.told() == [] and plays == []
+
+
+def test_words_that_mean_the_same_are_read_and_not_played(printed: Press, plays: list[str]) -> None:
+    printed.change("cards/strongholds.csv", "(ties: all tied players)", "(ties: each tied player)")
+    assert len(printed.told()) == 1 and plays == []
+
+
+def test_what_is_for_the_eye_does_not_even_load_the_rules(printed: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pipeline.rules", None)
+    printed.change("cards/equipment.csv", "called the name of it", "called its name")
+    printed.change("cards/equipment.csv", "Psalm 23:4", "Psalm 23:3")
+    assert printed.told(rules=True) == []
+    printed.change("cards/equipment.csv", "P-11,red,R+2", "P-11,red,R+1")
+    with pytest.raises(ImportError):
+        printed.told(rules=True)
+
+
 def test_a_scenario_that_only_moved_is_not_played_again(printed: Press, plays: list[str]) -> None:
     path = printed.root / DATA / "scenarios/cards.toml"
     path.write_text("# Two lines\n\n" + path.read_text())
@@ -350,10 +375,58 @@ def test_a_scenario_that_draws_on_all_cards_is_played_again_when_any_changes(pri
     (printed.root / DATA / "scenarios/core.toml").write_text(CORE)
     assert printed.told(rules=True) == [] and plays == ["Esther's Core has her Disciplines"]
     plays.clear()
-    printed.change("cards/equipment.csv", "called the name of it", "called its name")
+    printed.change("cards/equipment.csv", "P-11,red,R+2", "P-11,red,R+1")
     assert printed.told(rules=True) == [] and plays == ["Esther's Core has her Disciplines"]
     plays.clear()
     assert printed.told("stronghold-fear", rules=True) == [] and plays == []
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "knows"),
+    [
+        ("equipment", "Thy Rod and Staff", "Rod and Staff", False),
+        ("equipment", "I will fear no evil", "I will fear nothing", False),
+        ("equipment", "Psalm 23:4", "Psalm 23:3", False),
+        ("equipment", "P-12,green,G+2,1,1", "P-12,green,G+3,1,1", True),
+        ("equipment", "P-12,green,G+2,1,1", "P-12,green,G+2,1,2", True),
+        ("equipment", "P-12,green", "P-12,red", True),
+        ("equipment", "your turn, heal 1.", "your turn, heal 2.", True),
+        ("equipment", "At the start of your turn, heal 1.", "At the start of yuor turn, heal 1.", True),
+    ],
+)
+def test_play_knows_nothing_of_a_card_but_what_is_played(
+    press: Press, file: str, old: str, new: str, knows: bool
+) -> None:
+    before = Rulebooks(press.game()).played("thy-rod-and-staff")
+    press.change(f"cards/{file}.csv", old, new)
+    assert (Rulebooks(press.game()).played("thy-rod-and-staff") != before) == knows
+
+
+def test_play_knows_what_a_card_meant_in_an_earlier_edition(press: Press) -> None:
+    game = press.game()
+    edition = game.editions["draft-4"]
+    card = next(card for card, worded in edition.wording.items() if "text" in worded)
+    before = Rulebooks(game).played(card)
+    worded = {**edition.wording, card: {**edition.wording[card], "text": "Draw 7 cards."}}
+    kind = {card: {"text": "plays otherwise"}}
+    changed = replace(edition, wording=worded, changes={**edition.changes, **kind})
+    assert Rulebooks(replace(game, editions={**game.editions, "draft-4": changed})).played(card) != before
+
+
+def test_a_name_has_no_part_in_what_comes_of_a_scenario_and_is_told() -> None:
+    """A refusal of a mode is known by a number in what is said of it, where cards stand with their names."""
+    game, problems = load_game(Project(HOUSE), ID, scenarios=True)
+    assert game is not None and not problems
+    quick = next(each for each in game.scenarios if each.title.startswith("Quick-Start: 35 cards without the trigger"))
+    assert quick.refused is not None
+    wrong = replace(quick, refused=(quick.refused[0], "R999"))
+    named = {card.id: replace(card, name=f"{card.name} (R999)") for card in game.cards.values()}
+    rulebooks = Rulebooks(replace(game, cards=named))
+    assert rulebooks.run(wrong).passed
+    outcome, _ = rulebooks.run_within(wrong, cards_in(wrong, game.cards))
+    assert not outcome.passed
+    outcome, _ = Rulebooks(game).run_within(wrong, cards_in(wrong, game.cards))
+    assert str(outcome) == str(Rulebooks(game).run(wrong)) and "Esther the Queen" in str(outcome)
 
 
 def test_a_run_says_which_scenarios_other_cards_have_a_part_in() -> None:
