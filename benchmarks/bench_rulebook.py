@@ -16,7 +16,6 @@ from typing import Any, Final
 from process import measure
 
 from pipeline.outputs.rulebook import setting
-from pipeline.outputs.rulebook.book import loaded_book
 from pipeline.outputs.rulebook.papers import papers
 from pipeline.outputs.rulebook.parts import PartPress
 from pipeline.project import HOUSE, Project
@@ -58,10 +57,10 @@ def _steps(project: Project) -> None:
     """CPU seconds of each step of setting the book, faces kept, in this process alone."""
     paper = papers(project, _GAME)[_PAPER]
     steps = [(PartPress, each) for each in ("__post_init__", "lay", "write", "heads")]
-    for holder, name in (*steps, (setting._Setting, "_drawn"), (setting, "put_drawings")):
+    reading = [(setting, each) for each in ("loaded_book", "expand")]
+    for holder, name in (*reading, *steps, (setting._Setting, "_drawn"), (setting, "put_drawings")):
         setattr(holder, name, _timed(name.strip("_"), getattr(holder, name)))
-    book = _timed("loaded_book", loaded_book)(project, _GAME, paper.frame)
-    _timed("set_book, all in all", setting.set_book)(project, book, paper)
+    _timed("all in all", setting.book_pdf)(project, _GAME, paper)
     for name, seconds in _spent.items():
         print(f"{seconds:8.2f} s CPU  {name}")
 

@@ -58,7 +58,9 @@ class PageSetter:
         self._problems = problems
         self._weasyprint = _weasyprint(template)
         allowed = ("fonts", f"layouts/{game.id}")
-        self._fetcher = _fetcher(self._weasyprint, project, allowed, template, problems, served, made or {})
+        self._fetcher = _fetcher(
+            self._weasyprint, project, allowed, template, problems, served, {} if made is None else made
+        )
         fonts = _house_fonts(self._weasyprint, project, self._fetcher)
         self._fonts, self._faces = fonts.known, fonts.sheet
         served.update(fonts.files)

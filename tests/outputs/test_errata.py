@@ -15,7 +15,7 @@ from pipeline.model import Game
 from pipeline.outputs.errata.build import errata_files
 from pipeline.outputs.errata.wording import Stretch, compared
 from pipeline.outputs.faces import faces_pdf
-from pipeline.outputs.rulebook.book import expand
+from pipeline.outputs.rulebook.book import expand, load_book
 from pipeline.outputs.sheets import load_sheet
 from pipeline.problem import Refused
 from pipeline.project import Project
@@ -182,7 +182,7 @@ def appendix(root: Path, edition: str) -> html.HtmlElement:
     (folder / "chapters/errata.md").write_text(CHAPTER.replace("EDITION", edition), "utf-8")
     game, _ = load_game(Project(root), GAME)
     assert game is not None
-    return html.fromstring(f"<div>{expand(Project(root), game).bodies['errata']}</div>")
+    return html.fromstring(f"<div>{expand(Project(root), load_book(Project(root), game)).bodies['errata']}</div>")
 
 
 def told(element: html.HtmlElement) -> str:

@@ -18,7 +18,7 @@ from pipeline.load import load_game
 from pipeline.model import Game
 from pipeline.outputs.pages import foreign_fonts
 from pipeline.outputs.rulebook import build
-from pipeline.outputs.rulebook.book import check_book, expand
+from pipeline.outputs.rulebook.book import check_book, expand, load_book
 from pipeline.outputs.rulebook.booklet import imposed
 from pipeline.outputs.rulebook.build import rulebook_pdf, rulebook_text
 from pipeline.outputs.rulebook.papers import papers
@@ -384,7 +384,7 @@ def trial(ground: tuple[Project, Game]) -> Trial:
     def run(book: str = BOOK, **chapters: str) -> list[str]:
         project, game = ground
         try:
-            expand(write(project, book, **chapters), game)
+            expand(write(project, book, **chapters), load_book(project, game))
         except Refused as refused:
             return [str(problem) for problem in refused.problems]
         return []

@@ -7,7 +7,7 @@ import pytest
 from lxml import html
 
 from pipeline.load import load_game
-from pipeline.outputs.rulebook.book import Expanded, check_book, expand
+from pipeline.outputs.rulebook.book import Expanded, check_book, expand, load_book
 from pipeline.project import Project
 from pipeline.rules.stored import run_on
 from tests.load.test_simulations import GAME, store
@@ -20,7 +20,7 @@ Rows = list[list[str]]
 def book() -> Expanded:
     game, problems = load_game(Project(ROOT), GAME, examples=True)
     assert game is not None and not problems
-    return expand(Project(ROOT), game)
+    return expand(Project(ROOT), load_book(Project(ROOT), game))
 
 
 def rows(book: Expanded, chapter: str, kind: str, number: int = 0) -> Rows:
@@ -203,7 +203,7 @@ def test_own_figures_are_printed_as_soon_as_they_are_stored(book: Expanded, tmp_
     store(tmp_path, "draft-5-demo-1.json", mode="demo", players=1, date="2026-11-01", run_on=fresh)
     game, problems = load_game(project, GAME, examples=True)
     assert game is not None and not problems
-    changed = expand(project, game)
+    changed = expand(project, load_book(project, game))
     head, *found = rows(changed, "changes", "simulations")
     assert head[3] == "Ours"
     assert {row[0]: row[3] for row in found if row[3] != "–"} == {"Draft, 2 players": "45.0 (42.8 to 47.2)"}

@@ -154,6 +154,10 @@ class Expanded:
     bodies: dict[str, Markup] = field(default_factory=dict)
 
 
+#: Who is told of a chapter that has been filled in.
+Told = Callable[[Expanded, Chapter], None]
+
+
 def load_book(project: Project, game: Game) -> Book:
     """The game's book. Raises Refused with everything that is wrong in its book.toml."""
     problems = Problems()
@@ -197,23 +201,22 @@ def _add_chapter(part: Toml, folder: str, chapters: list[Chapter], problems: Pro
 # ---------------------------------------------------------------------------------------------------------- filling in
 
 
-def expand(project: Project, game: Game, frame: float = FRAME) -> Expanded:
-    """The game's book, filled in for pages whose text is `frame` millimetres wide. Raises Refused with everything that
-    is wrong in its chapters."""
-    book = load_book(project, game)
-    problems = Problems()
-    expanded = _expand(project, book, frame, problems)
-    problems.refuse()
-    return expanded
-
-
-def loaded_book(project: Project, game_id: str, frame: float = FRAME) -> Expanded:
+def loaded_book(project: Project, game_id: str) -> Book:
     """The book of a game that is read first. Raises Refused with everything that is wrong with its records or its
-    chapters."""
+    book.toml."""
     game, problems = load_game(project, game_id, examples=True)
     if problems or game is None:
         raise Refused(problems)
-    return expand(project, game, frame)
+    return load_book(project, game)
+
+
+def expand(project: Project, book: Book, frame: float = FRAME, tell: Told | None = None) -> Expanded:
+    """The book, filled in for pages whose text is `frame` millimetres wide; `tell` is told of every chapter that is.
+    Raises Refused with everything that is wrong in its chapters."""
+    problems = Problems()
+    expanded = _expand(project, book, frame, problems, tell)
+    problems.refuse()
+    return expanded
 
 
 def check_book(project: Project, game: Game) -> list[Problem]:
@@ -240,7 +243,7 @@ def check_book(project: Project, game: Game) -> list[Problem]:
     return problems.found
 
 
-def _expand(project: Project, book: Book, frame: float, problems: Problems) -> Expanded:
+def _expand(project: Project, book: Book, frame: float, problems: Problems, tell: Told | None = None) -> Expanded:
     material = Material(project, book.game, frame)
     made = Expanded(book, material)
     titles = {chapter.id: chapter.part for chapter in book.chapters}
@@ -248,11 +251,12 @@ def _expand(project: Project, book: Book, frame: float, problems: Problems) -> E
         source = _source(project, chapter, problems)
         if source is None:
             continue
-
         bindings = Bindings(material, titles, book.dark, book.folder, problems)
         text = bindings.fill(chapter.file, source)
         if text is not None:
             made.bodies[chapter.id] = _html(text, bindings.pieces, partial(_tell_of, chapter, problems))
+            if tell:
+                tell(made, chapter)
     problems.extend(check_simulations(book.game))
     return made
 

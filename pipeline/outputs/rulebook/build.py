@@ -64,10 +64,10 @@ def rulebook_text(project: Project, game_id: str) -> bytes:
     """The book as plain text in UTF-8; as for `rulebook_pdf`."""
 
     def make() -> bytes:
-        from pipeline.outputs.rulebook.book import loaded_book  # noqa: PLC0415
+        from pipeline.outputs.rulebook.book import expand, loaded_book  # noqa: PLC0415
         from pipeline.outputs.rulebook.text import book_text  # noqa: PLC0415
 
-        return book_text(loaded_book(project, game_id)).encode()
+        return book_text(expand(project, loaded_book(project, game_id))).encode()
 
     return _kept(project, game_id, "text", make)
 

@@ -35,6 +35,7 @@ _NO_FIGURE: Final = "\u2007"
 _REF: Final = re.compile(r'(<a class="[^"]*\bref\b[^"]*" )href="#([^"]*)"')
 _NAMED: Final = re.compile(rf'<a class="[^"]*\bref\b[^"]*" (?:data-page="\d+" )?href="(?:#|{LINK})([^"]*)"')
 _HREF: Final = re.compile(r'(<a [^>]*)href="#([^"]*)"')
+_PLACE: Final = re.compile(r'<[^<>]* id="([^"]*)"')
 _MARGIN_BOXES: Final = ("top-left", "top-center", "top-right", "bottom-left", "bottom-center", "bottom-right")
 #: The flag of an annotation that is on paper as it is on the screen.
 _PRINTED: Final = 4
@@ -90,6 +91,11 @@ class Part:
         return _NAMED.findall(self.html)
 
     @property
+    def places(self) -> list[str]:
+        """The places in it."""
+        return _PLACE.findall(self.html)
+
+    @property
     def linked(self) -> list[str]:
         """The places that it leads to."""
         return [found[2] for found in _HREF.finditer(self.html)]
@@ -118,7 +124,7 @@ class Written:
 
 @dataclass
 class PartPress:
-    """Sets parts of one book. `made` are pictures that are served from memory.
+    """Sets parts of one book. `made` are pictures that are served from memory; more may come to be in it.
 
     Raises Refused for what is wrong in the style sheet, and when the system lacks the libraries that set text.
     """
@@ -127,7 +133,7 @@ class PartPress:
     game: Game
     file: str
     cover: Cover
-    made: Mapping[str, bytes]
+    made: dict[str, bytes]
     problems: Problems = field(default_factory=Problems)
     _laid: dict[Part, Any] = field(default_factory=dict)
     _served: dict[str, str] = field(default_factory=dict)
@@ -178,9 +184,15 @@ def warm_up(project: Project) -> None:
     gc.set_threshold(*GC_THRESHOLDS)
 
 
-def make_ready(project: Project, game: Game, file: str, cover: Cover, made: Mapping[str, bytes]) -> None:
+def make_ready(project: Project, game: Game, file: str, cover: Cover, made: dict[str, bytes]) -> None:
     """Have a press in this process."""
     _AT_WORK[:] = [PartPress(project, game, file, cover, made)]
+
+
+def serve_there(pictures: Mapping[str, bytes]) -> None:
+    """Serve more pictures in this process."""
+    for press in _AT_WORK:
+        press.made.update(pictures)
 
 
 def lay_there(part: Part) -> list[tuple[Laid, bool]]:

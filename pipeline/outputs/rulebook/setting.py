@@ -8,9 +8,10 @@ replaced by the forms that cards are printed from.
 import gc
 import io
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import sha256
@@ -28,7 +29,7 @@ from pipeline.outputs.faces import BLEED
 from pipeline.outputs.pages import GC_THRESHOLDS, check_fonts, font_files
 from pipeline.outputs.pdfs import saved
 from pipeline.outputs.plates import draw_ahead
-from pipeline.outputs.rulebook.book import Book, Chapter, Expanded, loaded_book
+from pipeline.outputs.rulebook.book import Book, Chapter, Expanded, expand, loaded_book
 from pipeline.outputs.rulebook.filling import filled
 from pipeline.outputs.rulebook.joining import joined
 from pipeline.outputs.rulebook.material import FACES, Material, Term
@@ -44,6 +45,7 @@ from pipeline.outputs.rulebook.parts import (
     heads_there,
     lay_there,
     make_ready,
+    serve_there,
     write_there,
 )
 from pipeline.outputs.rulebook.shelf import Shelf
@@ -61,25 +63,26 @@ _MANY: Final = 10
 _TRIES: Final = 4
 #: So many chapters are likely to have all pages whose numbers have one figure.
 _EARLY: Final = 3
+#: To lay a page out and to write it takes as long as to write so many.
+_ANEW: Final = 4
 #: The corners of a card, as on the table, in millimetres.
 _CORNER: Final = 3.0
 
 
 def book_pdf(project: Project, game_id: str, paper: Paper, other: ProcessPoolExecutor | None = None) -> bytes:
-    """A game's book on a paper, set with the help of another process if there is one. Raises Refused with everything
-    that is wrong with the game's records or its book."""
-    return set_book(project, loaded_book(project, game_id, paper.frame), paper, other)
-
-
-def set_book(project: Project, expanded: Expanded, paper: Paper, other: ProcessPoolExecutor | None = None) -> bytes:
-    """The book on a paper, set with the help of another process if there is one. The same input gives the same bytes.
-    Raises Refused as `book_pdf` does."""
+    """A game's book on a paper, set with the help of another process if there is one. The same input gives the same
+    bytes. Raises Refused with everything that is wrong with the game's records or its book."""
     threshold = gc.get_threshold()
     gc.set_threshold(*GC_THRESHOLDS)
     try:
-        return _Setting(project, expanded, paper, other).pdf()
+        book = loaded_book(project, game_id)
+        setting = _Setting(project, book, paper, other)
+        return setting.pdf(expand(project, book, paper.frame, setting.begin))
     finally:
         gc.set_threshold(*threshold)
+        if other:
+            # Nobody waits for parts of a book that is not made.
+            other.shutdown(wait=False, cancel_futures=True)
 
 
 #: What another process sends: a part, and every problem that it has met; nothing where it cannot set any.
@@ -113,22 +116,16 @@ class _Pieces:
 @dataclass
 class _Setting:
     project: Project
-    expanded: Expanded
+    book: Book
     paper: Paper
     other: ProcessPoolExecutor | None
 
     def __post_init__(self) -> None:
-        self.book: Book = self.expanded.book
-        self.material: Material = self.expanded.material
         self.problems = Problems()
-        self.title = self._title()
         book, game = self.book, self.book.game
-        drawn = ornaments(list(game.colors.values()), self.paper.frame)
-        self.drawings = {**drawn, **self.material.drawings}
-        # A face more changes no drawing's number: what is kept of a book's parts would be worth nothing.
-        faces = {f"{FACES}{at + 1}.png": 2 * at + 1 for at in range(len(self.material.faces))}
-        self.numbers = {**faces, **{address: 2 * at for at, address in enumerate(self.drawings, 1)}}
-        self.made = {address: stand_in(number) for address, number in self.numbers.items()}
+        self.ornaments = ornaments(list(game.colors.values()), self.paper.frame)
+        self.numbers: dict[str, int] = {}
+        self.made: dict[str, bytes] = {}
         self.cover = Cover(
             game.language,
             f"{game.name}: {book.title}",
@@ -139,19 +136,42 @@ class _Setting:
         )
         self.shelf = Shelf(self.project, self.cover, self.made)
         self._ask(make_ready, self.project, game, book.file, self.cover, self.made)
+        #: Parts that the other process lays out while the book is read.
+        self.begun: dict[Part, Future[list[tuple[Laid, bool]]]] = {}
         self.laid: dict[Part, Laid] = {}
-        #: Parts that the other process writes, most of which it has laid out.
-        self.away: set[Part] = set()
-        #: Parts that this process has laid out.
-        self.here: set[Part] = set()
+        #: Whether the other process has laid out a part, of those that any has.
+        self.away: dict[Part, bool] = {}
 
     @cached_property
     def parts(self) -> PartPress:
         """What sets parts in this process."""
         return PartPress(self.project, self.book.game, self.book.file, self.cover, self.made, self.problems)
 
-    def pdf(self) -> bytes:
+    def begin(self, expanded: Expanded, chapter: Chapter) -> None:
+        """Have the other process lay out a chapter that has been filled in, if it is one of those that wait for no
+        other."""
+        if self.other and chapter in self.book.chapters[:_EARLY]:
+            self._serve(expanded.material)
+            part = self._chapter(chapter, expanded).bound({})
+            if not self.shelf.laid(part):
+                self.begun[part] = self._ask(lay_there, part)
+
+    def _serve(self, material: Material) -> None:
+        """Have stand-ins for all that the book shows by now."""
+        # A face more changes no drawing's number: what is kept of a book's parts would be worth nothing.
+        self.numbers |= {f"{FACES}{at + 1}.png": 2 * at + 1 for at in range(len(material.faces))}
+        self.drawings = {**self.ornaments, **material.drawings}
+        self.numbers |= {address: 2 * at for at, address in enumerate(self.drawings, 1)}
+        more = {address: stand_in(number) for address, number in self.numbers.items() if address not in self.made}
+        self.made.update(more)
+        self._ask(serve_there, more)
+
+    def pdf(self, expanded: Expanded) -> bytes:
         """The book. Faces that no earlier run has kept are drawn by another process while this one sets text."""
+        self.expanded = expanded
+        self.material = expanded.material
+        self.title = self._title()
+        self._serve(self.material)
         missing = [card for card, _ in self.material.faces if card and not self._is_kept(card)]
         with hire(draw_ahead, self.project, self.book.game, missing) if len(missing) >= _MANY else nullcontext():
             pieces = self._pieces()
@@ -167,14 +187,10 @@ class _Setting:
         bound = self._numbered()
         numbers = {**bound.numbers, "index": bound.end}
         index = self._index(numbers).bound({})
-        if self.other:
-            # To lay it out takes as long as to write all that this process has laid out.
-            self.away.add(index)
         written = self._written([index, *bound.chapters, bound.front], numbers)
         end = bound.end - 1 + written[index]().pages
         between = _blank(bound.first - 1 - self.laid[bound.front].pages)
         last = _blank(-end % 4 if self.paper.folded else 0)
-        self.here.update(between, last)
         written |= self._written([*between, *last], {})
         parts = [bound.front, *between, *bound.chapters, index, *last]
         pages = [self.laid[part].pages if part in self.laid else written[part]().pages for part in parts]
@@ -182,7 +198,7 @@ class _Setting:
         heads = Part("heads", html, "", "")
         above = self._heads(heads, numbers)
         drawn = self._drawn()
-        made = {part: give() for part, give in [*written.items(), (heads, above)]}
+        made = {part: give() for part, give in [(heads, above), *written.items()]}
         self.problems.refuse()
         return _Pieces([made[part] for part in parts], made[heads], drawn, made, numbers)
 
@@ -208,7 +224,7 @@ class _Setting:
         References leave room for two figures, but for those to early places, and what comes before the chapters takes
         two pages, unless it proves otherwise: then what has changed by it is laid out again.
         """
-        chapters = list(self._chapters())
+        chapters = [self._chapter(each, self.expanded) for each in self.book.chapters]
         before, room, tries = 2, 2, 0
         figures = self._early(chapters, before + 1)
         while True:
@@ -238,6 +254,14 @@ class _Setting:
         laid out before the others, which then leave the right room."""
         figures: dict[str, int] = {}
         early = [chapter.bound({}) for chapter in chapters[:_EARLY]]
+        if self.begun:
+            # The other process is still at work on these: meanwhile those that name none of their places.
+            places = {place for part in early for place in part.places}
+            self._lay([chapter.bound({}) for chapter in chapters[_EARLY:] if places.isdisjoint(chapter.named)])
+        for part, coming in self.begun.items():
+            with suppress(BrokenExecutor):
+                for laid, _ in coming.result():
+                    self._note(part, laid, True)
         self._lay(early)
         for part in early:
             figures |= {place: len(str(first + page)) for place, page in self.laid[part].places.items()}
@@ -259,30 +283,37 @@ class _Setting:
             kept = None if part in self.laid else self.shelf.laid(part)
             if kept:
                 self.laid[part] = kept
-        left = [part for part in parts if part not in self.laid]
+        # The other process begins with the longest: what is left when they meet is short.
+        left = sorted((part for part in parts if part not in self.laid), key=lambda part: len(part.html))
         others = [self.other] if self.other else []
         for part, (laid, away) in zip(left, share(others, left, lay_there, self._lay_here), strict=True):
-            self.laid[part] = laid
-            (self.away if away else self.here).add(part)
-            if not self.problems.found:
-                self.shelf.keep_laid(part, laid)
+            self._note(part, laid, away)
+
+    def _note(self, part: Part, laid: Laid, away: bool) -> None:
+        """Note what a part proved to be, which was laid out here or `away`."""
+        self.laid[part] = laid
+        self.away[part] = away
+        if not self.problems.found:
+            self.shelf.keep_laid(part, laid)
 
     def _lay_here(self, part: Part) -> Iterator[tuple[Laid, bool]]:
         yield self.parts.lay(part), False
 
     def _written(self, parts: Sequence[Part], numbers: Mapping[str, int]) -> dict[Part, Callable[[], Written]]:
         """What gives each part as a PDF, waiting for it: kept by an earlier run, or written by the process that laid it
-        out; one that neither has, by the one that has less to do. What this one writes is there at once."""
+        out; one that neither has, by the one that has fewer pages to write. What this one writes is there at once."""
         made = {part: kept for part in parts if (kept := self.shelf.written(part, numbers))}
-        coming: dict[Part, Future[_Sent]] = {}
         left = [part for part in parts if part not in made]
-        here = [part for part in left if part in self.here]
+        pages: Counter[bool] = Counter()
         for part in left:
-            if self.other and (part in self.away or (part not in self.here and len(coming) <= len(here))):
-                coming[part] = self._ask(write_there, part, numbers)
-            elif part not in here:
-                here.append(part)
-        made |= {part: self.parts.write(part, numbers) for part in here}
+            if part in self.away:
+                pages[self.away[part]] += self.laid[part].pages
+        for part in left:
+            if part not in self.away:
+                self.away[part] = away = self.other is not None and pages[True] < pages[False]
+                pages[away] += _ANEW * (self.laid[part].pages if part in self.laid else 1)
+        coming = {part: self._ask(write_there, part, numbers) for part in left if self.away[part]}
+        made |= {part: self.parts.write(part, numbers) for part in left if not self.away[part]}
 
         def give(part: Part) -> Written:
             if part not in made:
@@ -292,10 +323,13 @@ class _Setting:
         return {part: partial(give, part) for part in parts}
 
     def _heads(self, heads: Part, numbers: Mapping[str, int]) -> Callable[[], Written]:
-        """What gives the running heads as a PDF: kept, or set by the other process once it has written all else."""
+        """What gives the running heads as a PDF: kept, or set by the other process once it has written all else, or by
+        this one where it has to wait for that."""
         kept = self.shelf.written(heads, numbers)
-        coming = None if kept else self._ask(heads_there, heads)
-        return lambda: kept or (coming and self._received(coming)) or self.parts.heads(heads)
+        if kept:
+            return lambda: kept
+        coming = self._ask(heads_there, heads)
+        return lambda: (None if coming.cancel() else self._received(coming)) or self.parts.heads(heads)
 
     def _ask(self, work: Callable[..., Any], *values: object) -> "Future[Any]":
         """Have the other process do some work; where there is none, or none any more, that is told like a loss."""
@@ -353,20 +387,19 @@ class _Setting:
         front = Part("front", self.title + contents, _named("title"), head)
         return front.bound(dict.fromkeys(front.named, room))
 
-    def _chapters(self) -> Iterator[Part]:
-        for chapter in self.book.chapters:
-            opening = Markup(
-                '<header class="open"><p class="num">{}</p><h1>{}</h1><p class="line">{}</p></header>'
-            ).format(chapter.number, chapter.title, chapter.line)
-            html = Markup('<section class="chapter {} {}" id="section-{}">{}{}</section>').format(
-                "dark" if chapter.dark else "light",
-                chapter.id,
-                chapter.id,
-                opening,
-                self.expanded.bodies.get(chapter.id, ""),
-            )
-            head = _head(chapter.part, chapter.title)
-            yield Part(chapter.id, html, head, head)
+    def _chapter(self, chapter: Chapter, expanded: Expanded) -> Part:
+        opening = Markup('<header class="open"><p class="num">{}</p><h1>{}</h1><p class="line">{}</p></header>').format(
+            chapter.number, chapter.title, chapter.line
+        )
+        html = Markup('<section class="chapter {} {}" id="section-{}">{}{}</section>').format(
+            "dark" if chapter.dark else "light",
+            chapter.id,
+            chapter.id,
+            opening,
+            expanded.bodies.get(chapter.id, ""),
+        )
+        head = _head(chapter.part, chapter.title)
+        return Part(chapter.id, html, head, head)
 
     def _index(self, places: Mapping[str, int]) -> Part:
         html = Markup(
