@@ -70,7 +70,7 @@ def anatomy(
     face = material.face(card, template, alt, f"width: {width * shrunk:g}mm; height: {height * shrunk:.3f}mm")
     return Markup(
         '<div class="leaders" style="width: {w}mm; height: {h}mm; background-image: url(/{address})"></div>'
-        '<div class="anatomy" style="grid-template-columns: {room}mm 1fr {room}mm; --tall: {h}mm; '
+        '<div class="anatomy" style="--room: {room}mm; --tall: {h}mm; '
         'font-size: {size}pt; line-height: {line}mm">'
         '<div class="callouts left">{left}</div><div>{face}</div><div class="callouts right">{right}</div></div>'
     ).format(
