@@ -32,5 +32,4 @@ def append_pages(front: bytes, back: bytes, title: str) -> bytes:
         labels = document.Root.PageLabels.Nums
         labels.append(first)
         labels.append(pikepdf.Dictionary(S=pikepdf.Name.D, P=pikepdf.String(f"{title} ")))
-        document.remove_unreferenced_resources()
         return saved(document)
