@@ -11,6 +11,8 @@ MM_PER_INCH: Final = 25.4
 POINTS_PER_INCH: Final = 72.0
 #: One typographic point in millimetres (PDF 32000-1, 8.3.2.3: 72 to the inch).
 POINT: Final = MM_PER_INCH / POINTS_PER_INCH
+#: The bleed that every face is drawn with (1/8 in).
+BLEED: Final = 3.175
 
 
 def points(mm: float) -> float:

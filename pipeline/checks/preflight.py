@@ -29,10 +29,8 @@ from pipeline.pictures.files import LEAST_DPI
 from pipeline.place import Face, FacePress
 from pipeline.problem import Place, Problem
 from pipeline.typeset import FontFile, Fonts
-from pipeline.units import MM_PER_INCH, POINT, Box
+from pipeline.units import BLEED, MM_PER_INCH, POINT, Box
 
-#: The bleed that faces are drawn with, in millimetres (1/8 in).
-BLEED: Final = 3.175
 #: How finely the face without text, and text and marks alone, are looked at.
 _GROUND_DPI: Final = 144
 _INK_DPI: Final = 200

@@ -13,10 +13,8 @@ from pipeline.model import Game
 from pipeline.outputs.files import Draft
 from pipeline.place import Face, FacePress
 from pipeline.problem import Refused
-from pipeline.units import Box, pixels
+from pipeline.units import BLEED, Box, pixels
 
-#: The bleed that every poker face is drawn with, in millimetres (1/8 in).
-BLEED: Final = 3.175
 #: A contact sheet shows faces at this share of their size, or smaller, so that it has no more pixels than that.
 _THUMB: Final = 0.4
 _MOST_PIXELS: Final = 8_000_000

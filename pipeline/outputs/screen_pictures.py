@@ -16,8 +16,8 @@ from pipeline.crew import Crew
 from pipeline.draw import PdfDocument, Placement
 from pipeline.draw.screen import Bounds, render_webp
 from pipeline.drawing import IDENTITY, TextRun, walk
-from pipeline.outputs.faces import BLEED
 from pipeline.place import Face, FacePress
+from pipeline.units import BLEED
 
 #: Whatever a template's proportions are, pictures are no more than twice as high as wide.
 _HIGHEST: Final = 2

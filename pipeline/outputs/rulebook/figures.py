@@ -8,12 +8,11 @@ from typing import Final
 from markupsafe import Markup
 
 from pipeline.model import Card
-from pipeline.outputs.faces import BLEED
 from pipeline.outputs.records import UnknownError
 from pipeline.outputs.rulebook.material import FRAME, Material
 from pipeline.place import Placed
 from pipeline.problem import nearest
-from pipeline.units import Box
+from pipeline.units import BLEED, Box
 
 #: A callout: "left" or "right"; the part, as element and name ("textbox name", "glyph MP"); its label; a line or two.
 Callout = tuple[str, str, str, str]

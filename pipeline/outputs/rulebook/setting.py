@@ -25,7 +25,6 @@ from pipeline.crew import hire, share
 from pipeline.draw import PdfDocument, Placement
 from pipeline.drawing import IDENTITY
 from pipeline.load.files import read_text
-from pipeline.outputs.faces import BLEED
 from pipeline.outputs.pages import GC_THRESHOLDS, check_fonts, font_files
 from pipeline.outputs.pdfs import saved
 from pipeline.outputs.plates import draw_ahead
@@ -53,7 +52,7 @@ from pipeline.outputs.rulebook.stand_ins import add_drawing, put_drawings, stand
 from pipeline.place.sandbox import Sandbox
 from pipeline.problem import Place, Problem, Problems, Refused
 from pipeline.project import Project
-from pipeline.units import Box, points
+from pipeline.units import BLEED, Box, points
 
 #: The face template of the title page's picture, where the game has one.
 TITLE: Final = "book-title"

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from pipeline.checks.flaws import Flaw
-from pipeline.checks.preflight import BLEED, Look, View, alone, bare, inked, look, text_is_last
+from pipeline.checks.preflight import Look, View, alone, bare, inked, look, text_is_last
 from pipeline.checks.sight import color_cues
 from pipeline.crew import Crew, share
 from pipeline.draw.pixels import encode_png
@@ -26,7 +26,7 @@ from pipeline.place import Face, FacePress
 from pipeline.place.face import collect_seldom
 from pipeline.problem import Problem, Refused
 from pipeline.project import Project
-from pipeline.units import Box
+from pipeline.units import BLEED, Box
 
 #: So few sides are drawn faster by one process.
 _FEW: Final = 6
