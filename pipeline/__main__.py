@@ -33,6 +33,8 @@ def run() -> None:
     signal.signal(signal.SIGINT, _leave)
     code = [1]
     atexit.register(_end, code)  # what is registered first is done last
+    # Records are read the same whatever else is installed; and to look for what might have a part in it takes time.
+    os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
     # Modules and records stay: to look through them for what could be forgotten finds nothing.
     gc.set_threshold(*_GC_THRESHOLDS)
     from pipeline.cli import main  # noqa: PLC0415 - only now does Ctrl-C end with one line

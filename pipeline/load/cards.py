@@ -1,11 +1,11 @@
 """Card tables: one file a kind, one row a card."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Any, cast
+from typing import Any, cast
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationError, ValidationInfo, create_model
+from pydantic_core import SchemaValidator, ValidationError, core_schema
 
 from pipeline.load.cell_error import CellError
 from pipeline.load.cells import Art, Vocabulary, parse_cell, split_names
@@ -50,9 +50,9 @@ def read_cards(project: Project, game_id: str, settings: Settings, problems: Pro
     cards: dict[str, Card] = {}
     for kind_id, records in read.items():
         kind = settings.kinds[kind_id]
-        model = _record_model(tuple(kind.columns.values()))
+        validator = _record_validator(tuple(kind.columns.values()))
         for record in records.records:
-            card = _card(game_id, kind, model, record, vocabulary, problems)
+            card = _card(game_id, kind, validator, record, vocabulary, problems)
             if card is not None and record.place not in refused:
                 cards[card.id] = card
     _check_numbers(cards, problems)
@@ -96,35 +96,34 @@ def _check_ids(read: Mapping[str, Records], problems: Problems) -> tuple[dict[st
 
 
 @lru_cache(maxsize=64)
-def _record_model(own: tuple[Column, ...]) -> type[BaseModel]:
-    """A frozen pydantic model of a kind's columns, whose validators read cells; the vocabulary is their context.
+def _record_validator(own: tuple[Column, ...]) -> SchemaValidator:
+    """What makes values, by column, of the filled cells of a kind's row; the vocabulary is its context.
 
-    Its fields bear numbers, for a column may well be called `copy` or `json`, which a model's own methods are; the
-    columns' names are the aliases.
+    It is made from pydantic's own schemas: to make a model class, with a field a column, takes several times as long.
     """
     columns = [Column("id", "text", required=True), Column("name", "text", required=True), *own]
-    fields: dict[str, Any] = {}
-    for index, column in enumerate(columns):
-        default = ... if column.required else False if column.type == "flag" else None
-        cell = Annotated[Any, PlainValidator(_reader(column))]
-        fields[f"column_{index}"] = (cell, Field(default, alias=column.name))
-    return create_model("Record", __config__=ConfigDict(frozen=True, extra="forbid"), **fields)
+    fields = {column.name: core_schema.typed_dict_field(_cell_schema(column)) for column in columns}
+    return SchemaValidator(core_schema.typed_dict_schema(fields, extra_behavior="forbid"))
 
 
-def _reader(column: Column) -> Callable[[str, ValidationInfo], object]:
-    return lambda text, info: parse_cell(column, text, cast(Vocabulary, info.context))
+def _cell_schema(column: Column) -> core_schema.CoreSchema:
+    def read(text: str, info: core_schema.ValidationInfo) -> object:
+        return parse_cell(column, text, cast(Vocabulary, info.context))
+
+    cell = core_schema.with_info_plain_validator_function(read)
+    empty = False if column.type == "flag" else None
+    return cell if column.required else core_schema.with_default_schema(cell, default=empty)
 
 
 def _card(
-    game_id: str, kind: Kind, model: type[BaseModel], record: Record, vocabulary: Vocabulary, problems: Problems
+    game_id: str, kind: Kind, validator: SchemaValidator, record: Record, vocabulary: Vocabulary, problems: Problems
 ) -> Card | None:
     cells = record.cells
     before = len(problems.found)
     values: dict[str, Any] = {}
     try:
         filled = {name: text for name, text in cells.items() if text and name not in ("derived", "project")}
-        made = model.model_validate(filled, context=vocabulary)
-        values = {str(field.alias): getattr(made, name) for name, field in model.model_fields.items()}
+        values = validator.validate_python(filled, context=vocabulary)
     except ValidationError as error:
         for flaw in error.errors(include_url=False):
             # A missing value was told when the row was read.

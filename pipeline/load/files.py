@@ -15,8 +15,9 @@ TABLE_SUFFIXES = (".csv", ".xlsx", ".ods")
 MOST_TEXT_BYTES = 1_000_000
 
 _MARK = b"\xef\xbb\xbf"
-#: Characters that XML, and so a face, cannot hold (XML 1.0, 2.2 Char).
-_UNPRINTABLE = "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+#: Characters that XML, and so a face, cannot hold (XML 1.0, 2.2 Char), one by one: a pattern of all others, negated,
+#: takes ten times as long to make.
+_UNPRINTABLE = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 
 
 def locate(project: Project, relative: str, problems: Problems) -> Path | None:

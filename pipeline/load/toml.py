@@ -26,7 +26,8 @@ _Model = TypeVar("_Model", bound="Entry")
 class Entry(BaseModel):
     """A table of a TOML file: only known keys, every value of the very type that is declared."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    # Validators are made when they are first asked: most commands read few of the files that there are.
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ _Positive = Annotated[float, Field(gt=0, le=2000)]
 
 
 class _Table(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class _Size(_Table):
