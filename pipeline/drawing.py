@@ -135,8 +135,7 @@ class Piece:
     tracking: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class TextRun:
+class TextRun(NamedTuple):
     """A run of shaped text in one font at one size on one baseline, whose origin is (x, y).
 
     `font` is a font file's name without its ending, `size` is in points. `width` is the run's advance in millimetres.

@@ -19,7 +19,7 @@ from pipeline.drawing import Drawing, Item, Later
 from pipeline.made_by import made_by
 from pipeline.model import Card, Game
 from pipeline.place import Face, FacePress, Placed
-from pipeline.problem import Problem, Refused
+from pipeline.problem import Problems, Refused
 from pipeline.project import Project
 from pipeline.units import Box
 
@@ -27,7 +27,7 @@ from pipeline.units import Box
 #: that is at work already helps from fewer on. It draws so many cards at a time.
 _MANY: Final = 50
 _FEW: Final = 10
-_PIECE: Final = 3
+_PIECE: Final = 2
 
 
 @dataclass
@@ -42,6 +42,7 @@ class PlatePress(FacePress):
     #: What this press has made or read, by card and template.
     _plates: dict[tuple[str, str], Face] = field(default_factory=dict)
     _stored: bool = False
+    _keys: dict[tuple[str, str], str] = field(default_factory=dict)
     #: By card, the piece of work of the second process that it is in.
     _elsewhere: dict[str, "Future[None]"] = field(default_factory=dict)
 
@@ -49,17 +50,16 @@ class PlatePress(FacePress):
         super().__post_init__()
         self._faces = Cache(self.project.output / ".cache" / "faces")
 
-    def faces(
-        self, cards: Iterable[Card], tell: Callable[[], None] = lambda: None
-    ) -> tuple[list[Face], list[Problem]]:
+    def each(
+        self, cards: Iterable[Card], problems: Problems, tell: Callable[[], None] = lambda: None
+    ) -> Iterator[Face]:
         """As any press makes them, from the cache where they are there."""
         chosen = list(cards)
         with self._helped(chosen):
-            made = super().faces(chosen, tell)
+            yield from super().each(chosen, problems, tell)
         if self._stored:
             trim(self.project.output / ".cache")
             self._stored = False
-        return made
 
     def face(self, card: Card, template: str) -> Face:
         """One side of a card. Raises Refused with everything that is wrong with it."""
@@ -85,7 +85,10 @@ class PlatePress(FacePress):
         return plate
 
     def _key(self, card: Card | None, template: str) -> str:
-        return digest_of(made_by(), self.key(card, template))
+        name = card.id if card else "", template
+        if name not in self._keys:
+            self._keys[name] = digest_of(made_by(), self.key(card, template))
+        return self._keys[name]
 
     # another process -------------------------------------------------------------------------------------------------
 

@@ -2,9 +2,9 @@
 
 import gc
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 
 from lxml import etree
 
@@ -108,17 +108,24 @@ class FacePress:
         self, cards: Iterable[Card], tell: Callable[[], None] = lambda: None
     ) -> tuple[list[Face], list[Problem]]:
         """All sides of all cards, and the problems of those that could not be made; `tell` is called after each."""
-        made: list[Face] = []
         problems = Problems()
+        return list(self.each(cards, problems, tell)), problems.found
+
+    def each(
+        self, cards: Iterable[Card], problems: Problems, tell: Callable[[], None] = lambda: None
+    ) -> Iterator[Face]:
+        """All sides of all cards, one after another, so that each may be used while the next is made; the problems of
+        those that cannot be made are added to `problems`."""
         collect_seldom()
         for card in cards:
             for template in self.game.kinds[card.kind].faces:
                 try:
-                    made.append(self.face(card, template))
+                    face = self.face(card, template)
                 except Refused as refused:
                     problems.extend(problem for problem in refused.problems if problem not in problems.found)
+                else:
+                    yield face
             tell()
-        return made, problems.found
 
     def face(self, card: Card, template: str) -> Face:
         """One side of a card. Raises Refused with everything that is wrong with it."""
@@ -254,13 +261,17 @@ class _Work:
 
     def _shown(self, text: str) -> str:
         """The column whose value is all that stands in a textbox; none where it is several columns' value."""
-        values = {"name": self.card.name, **self.card.fields} if text and self.card else {}
-        found = [
-            column
-            for column, value in values.items()
-            if (str(value) if isinstance(value, Rich) else escape(str(value))).strip() == text
-        ]
+        found = [column for column, shown in self._values if shown == text] if text else []
         return found[0] if len(found) == 1 else ""
+
+    @cached_property
+    def _values(self) -> list[tuple[str, str]]:
+        """What a textbox holds that shows a column of the record and nothing else, by column."""
+        values = {"name": self.card.name, **self.card.fields} if self.card else {}
+        return [
+            (column, (str(value) if isinstance(value, Rich) else escape(str(value))).strip())
+            for column, value in values.items()
+        ]
 
     def _picture_column(self) -> str:
         columns = self.kind.columns if self.kind else {}

@@ -100,6 +100,7 @@ class Templates:
             finalize=finalize,
             trim_blocks=True,
             lstrip_blocks=True,
+            auto_reload=False,  # a press makes all its faces of the files that its key was made of
         )
         game = self.game
         marks = {"id": game.id, "name": game.name, "edition": game.press.edition_mark, "language": game.language}

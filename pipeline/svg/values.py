@@ -39,13 +39,16 @@ def share(text: str) -> float:
 
 def view_box(root: etree._Element) -> Box:
     """The document's viewBox, or its width and height. Raises ValueError when it has neither."""
-    text = root.get("viewBox")
-    if text is None:
-        if root.get("width") is None or root.get("height") is None:
-            raise ValueError('the picture says no size; give <svg> a viewBox="0 0 width height"')
-        values = [0.0, 0.0, length(root.get("width")), length(root.get("height"))]
-    else:
-        values = read_numbers(text)
+    text, width, height = root.get("viewBox"), root.get("width"), root.get("height")
+    if text is None and (width is None or height is None):
+        raise ValueError('the picture says no size; give <svg> a viewBox="0 0 width height"')
+    return _view_box(text, width, height)
+
+
+@lru_cache(maxsize=256)
+def _view_box(text: str | None, width: str, height: str) -> Box:
+    """The same of attributes' texts, of which those of all faces of a template are the same."""
+    values = [0.0, 0.0, length(width), length(height)] if text is None else read_numbers(text)
     if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
         raise ValueError(f'viewBox="{(text or "")[:60]}" does not hold four numbers with a positive size')
     return Box(*values)

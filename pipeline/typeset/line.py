@@ -1,6 +1,5 @@
 """A single line of plain text, for margins and captions."""
 
-from dataclasses import replace
 from itertools import groupby
 
 from pipeline.drawing import TextRun
@@ -34,5 +33,5 @@ def unseen_line(
     stretch = width / natural
     x, y = at
     return [
-        replace(run, x=x + run.x * stretch, y=y, width=run.width * stretch, color="", stretch=stretch) for run in runs
+        run._replace(x=x + run.x * stretch, y=y, width=run.width * stretch, color="", stretch=stretch) for run in runs
     ]
