@@ -50,11 +50,13 @@ _NOTHING: Final = Resources({}, {}, {}, (), {})
 @dataclass(frozen=True, slots=True)
 class Form:
     """A form or image XObject (ISO 32000-1, 8.10 and 8.9): the entries of its dictionary as PDF text, its packed
-    stream, its resources, and the image of its coverage where it has one."""
+    stream, its resources, and the image of its coverage where it has one. `told` is all but the stream as JSON, other
+    forms by their keys."""
 
     key: str
     entries: str
     data: bytes
+    told: str
     resources: Resources = _NOTHING
     coverage: "Form | None" = None
 
@@ -81,7 +83,7 @@ def named(
     told = json.dumps([entries, resources.told(), coverage.key if coverage else ""], separators=(",", ":"))
     digest = sha256(told.encode() + b"\0")
     digest.update(plain)
-    return Form(digest.hexdigest()[:32], entries, data, resources, coverage)
+    return Form(digest.hexdigest()[:32], entries, data, told, resources, coverage)
 
 
 # kept between runs ---------------------------------------------------------------------------------------------------
@@ -102,15 +104,15 @@ def closure(form: Form) -> Iterator[Form]:
 
 
 def write_form(form: Form) -> bytes:
-    """A form as bytes, the forms it uses by their keys: a line of JSON, then the stream."""
-    told = [form.key, form.entries, form.resources.told(), form.coverage.key if form.coverage else ""]
-    return json.dumps(told, separators=(",", ":")).encode() + b"\n" + form.data
+    """A form as bytes, the forms it uses by their keys: its key, JSON to the line's end, then the stream."""
+    return f"{form.key} {form.told}\n".encode() + form.data
 
 
 def read_form(written: bytes, known: Mapping[str, Form]) -> Form:
     """What `write_form` wrote; `known` has the forms that it uses. Raises KeyError where one is missing."""
     line, _, data = written.partition(b"\n")
-    key, entries, told, coverage = json.loads(line)
+    key, _, text = line.decode().partition(" ")
+    entries, told, coverage = json.loads(text)
     resources = Resources(
         {name: {int(glyph): text for glyph, text in used.items()} for name, used in told["fonts"].items()},
         told["states"],
@@ -118,4 +120,4 @@ def read_form(written: bytes, known: Mapping[str, Form]) -> Form:
         tuple(known[each] for each in told["forms"]),
         {name: known[each] for name, each in told["masks"].items()},
     )
-    return Form(key, entries, data, resources, known[coverage] if coverage else None)
+    return Form(key, entries, data, text, resources, known[coverage] if coverage else None)
