@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any, Final
 
 from pipeline.cache import Cache, digest_of, trim
@@ -96,12 +97,15 @@ class PlatePress(FacePress):
     def _helped(self, cards: Sequence[Card]) -> Iterator[None]:
         """Where many cards are not kept, have a second process draw them from the last one on, into the cache, until
         it meets this one. What is wrong with a face, or lost on the way, this one finds when it comes to it."""
-        missing = [card for card in cards if not self.is_kept(card)]
-        if len(missing) < (_FEW if self.crew.at_work else _MANY) or (os.cpu_count() or 1) < 2:
+        left = (card for card in cards if not self.is_kept(card))
+        enough = _FEW if self.crew.at_work else _MANY
+        missing = list(islice(left, enough))
+        if len(missing) < enough or (os.cpu_count() or 1) < 2:
             yield
             return
         (other,) = self.crew.members(1)
         other.submit(_prepare, self.project, self.game, self.ink, self.stamp)
+        missing += left  # looked for while the other makes itself ready
         for start in reversed(range(0, len(missing), _PIECE)):
             piece = [card.id for card in missing[start : start + _PIECE]]
             self._elsewhere |= dict.fromkeys(piece, other.submit(_draw, piece))
