@@ -516,7 +516,7 @@ def test_a_glyph_set_higher_is_drawn_higher_and_the_next_on_the_line(fonts: Font
     a, b, c = piece.glyphs
     # 5 mm at 10 pt, in em.
     high = replace(piece, glyphs=(a, b._replace(y=-5 / (10 / 72 * 25.4)), c))
-    raised = replace(run_, pieces=(high,))
+    raised = run_._replace(pieces=(high,))
     glyphs = raised.glyphs
     dark = pixels(made(fonts, [raised])).min(axis=2) < 128
     columns = [slice(round(10 * (2 + each.x)), round(10 * (2 + each.x + each.advance))) for each in glyphs]
