@@ -227,10 +227,8 @@ def gilded(top: float, bottom: float) -> Paint:
 
 # Path data
 
-#: Whole millimetres below this are written once.
+#: Lengths below this, in mm, are written once.
 _NEAR: Final = 256
-#: Hundredths as decimals.
-_DECIMALS: Final = np.array(["", *(f".{part:02}".rstrip("0") for part in range(1, 100))], dtype=object)
 
 
 def path_data(shapes: Sequence[BaseGeometry] | Shapes) -> str:
@@ -255,10 +253,10 @@ def path_texts(groups: Collection[Sequence[BaseGeometry] | Shapes]) -> list[str]
     sizes = np.bincount(ring[keep], minlength=len(parts))
     keep &= (sizes > 2)[ring]
     x, y, ring = x[keep], y[keep], ring[keep]
-    words = _words(x, y, _begins(ring), "Z")
+    letters = _letters(x, y, _begins(ring), "Z")
     group = np.repeat(np.arange(len(groups)), [len(each) for each in groups])[of[ring]]
     ends = np.searchsorted(group, np.arange(len(groups)), "right").tolist()
-    return ["".join(words[4 * start : 4 * end]) for start, end in pairwise([0, *ends])]
+    return [_text(letters[start:end]) for start, end in pairwise([0, *ends])]
 
 
 def lead_lines(shapes: Shapes) -> str:
@@ -274,7 +272,7 @@ def lead_lines(shapes: Shapes) -> str:
     last = np.flatnonzero(np.diff(drawn, append=-1) != 1)
     path = np.insert(drawn, last + 1, drawn[last] + 1)
     begins = np.insert(np.diff(drawn, prepend=-2) != 1, last + 1, False)
-    return "".join(_words(x[path], y[path], begins, ""))
+    return _text(_letters(x[path], y[path], begins, ""))
 
 
 def _begins(ring: _Ints) -> _Bools:
@@ -284,32 +282,37 @@ def _begins(ring: _Ints) -> _Bools:
     return begins
 
 
-def _words(x: _Ints, y: _Ints, begins: _Bools, close: str) -> list[str]:
-    """Path data of lines through points in hundredths of a millimetre, four words a point. A new line begins where
-    `begins` says so; `close` ends each line."""
-    words = np.empty((len(x), 4), dtype=object)
-    words[:, 0], words[:, 1] = _texts(x, "L")
-    words[:, 2], words[:, 3] = _texts(y, " ")
-    words[begins, 0] = [f"M{word[1:]}" for word in words[begins, 0].tolist()]
+def _letters(x: _Ints, y: _Ints, begins: _Bools, close: str) -> npt.NDArray[np.void]:
+    """Path data of lines through points in hundredths of a millimetre: letters of one width for each point, padded with
+    zero bytes. A new line begins where `begins` says so; `close` ends each line."""
+    across, down = _lengths(x), _lengths(y)
+    fields = [("command", "S1"), ("x", across.dtype), ("space", "S1"), ("y", down.dtype), ("close", "S1")]
+    letters = np.zeros(len(x), dtype=fields)
+    letters["command"], letters["x"], letters["space"], letters["y"] = "L", across, " ", down
+    letters["command"][begins] = "M"
     if close:
-        words[np.roll(begins, -1), 3] += close
-    return cast(list[str], words.ravel().tolist())
+        letters["close"][np.roll(begins, -1)] = close
+    return letters
 
 
-def _texts(hundredths: _Ints, before: str) -> tuple[Shapes, Shapes]:
-    """Lengths as two words each: the whole millimetres with `before` in front, and the decimals. To format each number
-    by itself would be most of a picture's time."""
-    whole, parts = np.divmod(np.abs(hundredths), 100)
-    below = hundredths < 0
-    if len(whole) and whole.max() >= _NEAR:
-        signs = np.where(below, "-", "").tolist()
-        first = np.array([f"{before}{sign}{n}" for sign, n in zip(signs, whole.tolist(), strict=True)], dtype=object)
-        return first, _DECIMALS[parts]
-    return _wholes(before)[np.where(below, -1 - whole, whole)], _DECIMALS[parts]
+def _text(letters: npt.NDArray[np.void]) -> str:
+    return letters.tobytes().translate(None, b"\0").decode()
 
 
-@lru_cache
-def _wholes(before: str) -> Shapes:
-    """0, 1, 2, ... as text, and at index -1 - n the number -n."""
-    near = range(_NEAR)
-    return np.array([f"{before}{n}" for n in near] + [f"{before}-{n}" for n in reversed(near)], dtype=object)
+def _lengths(hundredths: _Ints) -> npt.NDArray[np.generic]:
+    """Lengths as letters in millimetres. To format each number by itself would be most of a picture's time."""
+    if len(hundredths) and np.abs(hundredths).max() >= 100 * _NEAR:
+        texts = [f"{length / 100:.2f}".rstrip("0").rstrip(".") for length in hundredths.tolist()]
+        return np.array(texts, dtype=np.bytes_)
+    return _near_lengths()[hundredths - (hundredths < 0)]
+
+
+@lru_cache(maxsize=1)
+def _near_lengths() -> npt.NDArray[np.void]:
+    """0, 1, 2, ... hundredths as letters, and at index -1 - n the length -n."""
+    wholes = np.array([f"{n}" for n in range(_NEAR)] + [f"-{n}" for n in reversed(range(_NEAR))], dtype=np.bytes_)
+    decimals = np.array(["", *(f".{part:02}".rstrip("0") for part in range(1, 100))], dtype=np.bytes_)
+    letters = np.zeros((2 * _NEAR, 100), dtype=[("whole", wholes.dtype), ("part", decimals.dtype)])
+    letters["whole"] = wholes[:, None]
+    letters["part"][:_NEAR], letters["part"][_NEAR:] = decimals, decimals[::-1]
+    return letters.ravel().view(f"V{letters.itemsize}")
