@@ -54,6 +54,7 @@ _LAB = np.array(
 _UNLMS, _UNLAB = np.linalg.inv(_LMS), np.linalg.inv(_LAB)
 
 
+@lru_cache(maxsize=1024)
 def _to_oklab(color: str) -> npt.NDArray[np.float64]:
     srgb = np.array([int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)])
     linear = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
@@ -74,18 +75,24 @@ def mix(first: str, second: str, share: float) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _steps(ramp: Ramp) -> tuple[str, ...]:
-    shades = []
+def shades(ramp: Ramp) -> tuple[str, ...]:
+    """The colors of `ramp` at all steps of tone, the lightest first."""
+    made = []
     for step in range(TONE_STEPS + 1):
         along = step / TONE_STEPS * (len(ramp) - 1)
         left = min(int(along), len(ramp) - 2)
-        shades.append(mix(ramp[left], ramp[left + 1], along - left))
-    return tuple(shades)
+        made.append(mix(ramp[left], ramp[left + 1], along - left))
+    return tuple(made)
 
 
 def shade(ramp: Ramp, tone: float) -> str:
     """The color of `ramp` at `tone`: 0 is its light end, 1 its dark end; tones beyond are cut off."""
-    return _steps(ramp)[round(min(max(tone, 0.0), 1.0) * TONE_STEPS)]
+    return shades(ramp)[step_of(tone)]
+
+
+def step_of(tone: float) -> int:
+    """Which of `shades` stands for `tone`."""
+    return round(min(max(tone, 0.0), 1.0) * TONE_STEPS)
 
 
 def _ramp_about(color: str) -> Ramp:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from random import Random
 
 import numpy as np
+import numpy.typing as npt
 from shapely import Polygon
 
-from pipeline.pictures.stained_glass.kernel import Point
+from pipeline.pictures.stained_glass.kernel import Point, outlined
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Crack:
 
     def outlines(self, share: float = 1.0) -> list[Polygon]:
         """Tapering shapes, `share` of the crack's width wide."""
-        return [_tapered(points, width * share) for points, width in self.lines]
+        return outlined([_tapered(points, width * share) for points, width in self.lines]).tolist()
 
 
 def crack(course: Course, rng: Random) -> Crack:
@@ -71,12 +72,12 @@ def _broken(start: Point, end: Point, steps: int, stray: float, rng: Random) -> 
     return [*points, end]
 
 
-def _tapered(points: Sequence[Point], width: float) -> Polygon:
-    """The line as a shape that is widest near its start and ends in a point."""
+def _tapered(points: Sequence[Point], width: float) -> npt.NDArray[np.float64]:
+    """The outline of the line as a shape that is widest near its start and ends in a point."""
     line = np.array(points)
-    along = np.gradient(line, axis=0)
+    along = np.concatenate([line[1:2] - line[:1], (line[2:] - line[:-2]) / 2, line[-1:] - line[-2:-1]])
     normal = np.stack([-along[:, 1], along[:, 0]], axis=1) / np.maximum(np.hypot(*along.T), 1e-9)[:, None]
     share = np.linspace(0, 1, len(line))
     half = 0.5 * width * np.maximum((1 - share) ** 0.75, 0.04)
     edge = normal * half[:, None]
-    return Polygon([*(line + edge).tolist(), *(line - edge)[::-1].tolist()])
+    return np.concatenate([line + edge, (line - edge)[::-1]])

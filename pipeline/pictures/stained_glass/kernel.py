@@ -25,6 +25,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple, TypeVar, cast
 
 import numpy as np
@@ -35,6 +36,7 @@ from shapely.geometry.base import BaseGeometry
 
 Point = tuple[float, float]
 Shapes = npt.NDArray[np.object_]
+Points = npt.NDArray[np.float64]
 
 POLYGON: Final = int(shapely.GeometryType.POLYGON)
 #: Parts of an emblem smaller than this (0.2 mm² at a radius of 11.5 mm) are lead, not glass; in square units.
@@ -57,21 +59,29 @@ Parts = Pane | Iterable[Pane]
 
 def polygon(points: Sequence[Point]) -> Polygon:
     """A polygon through `points`, made valid when its outline crosses itself."""
-    return _valid(Polygon(points))
+    return _valid(_through(points))
 
 
-def outlined(rings: Sequence[Sequence[Point]]) -> Shapes:
-    """The polygon through each row of points, all made in one go; none may cross itself."""
+def _through(points: Sequence[Point]) -> Polygon:
+    """The polygon through `points`. Shapely's own constructor looks at each of them first, which takes longer."""
+    return cast(Polygon, shapely.polygons(points))
+
+
+def outlined(
+    rings: Sequence[Sequence[Point] | Points], center: Point = (0.0, 0.0), stretch: tuple[float, float] = (1.0, 1.0)
+) -> Shapes:
+    """The polygon through each row of points about `center`, stretched across and down, all made in one go; none may
+    cross itself."""
     if not rings:
         return np.empty(0, dtype=object)
     owner = np.repeat(np.arange(len(rings)), [len(ring) for ring in rings])
-    points = np.array([point for ring in rings for point in ring])
+    points = center + np.fromiter(chain.from_iterable(chain.from_iterable(rings)), float).reshape(-1, 2) * stretch
     return np.asarray(shapely.polygons(shapely.linearrings(points, indices=owner)))
 
 
 def box(left: float, top: float, right: float, bottom: float) -> Polygon:
     """The rectangle between two uprights and two levels."""
-    return Polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
+    return _through([(left, top), (right, top), (right, bottom), (left, bottom)])
 
 
 def at_angle(x: float, y: float, radius: float, degrees: float) -> Point:
@@ -88,7 +98,7 @@ def arc(x: float, y: float, radius: float, start: float, end: float, step: float
 
 def disc(x: float, y: float, radius: float, step: float = 9.0) -> Polygon:
     """A disc, its rim in steps of `step` degrees."""
-    return Polygon(arc(x, y, radius, 0, 360, step)[:-1])
+    return _through(arc(x, y, radius, 0, 360, step)[:-1])
 
 
 def ellipse(x: float, y: float, across: float, down: float, step: float = 9.0) -> Polygon:
@@ -98,7 +108,7 @@ def ellipse(x: float, y: float, across: float, down: float, step: float = 9.0) -
 
 def sector(x: float, y: float, inner: float, outer: float, start: float, end: float, step: float = 6.0) -> Polygon:
     """A piece of a ring between two radii and two angles; a slice of the disc when `inner` is 0."""
-    return Polygon(_sector(x, y, inner, outer, start, end, step))
+    return _through(_sector(x, y, inner, outer, start, end, step))
 
 
 def _sector(x: float, y: float, inner: float, outer: float, start: float, end: float, step: float) -> list[Point]:
@@ -117,13 +127,13 @@ def sectors(x: float, y: float, inner: float, outer: float, count: int, turn: fl
 
 def ngon(x: float, y: float, radius: float, sides: int, turn: float = 0.0) -> Polygon:
     """A regular polygon, one corner `turn` degrees from the top."""
-    return Polygon([at_angle(x, y, radius, turn + 360 * i / sides) for i in range(sides)])
+    return _through([at_angle(x, y, radius, turn + 360 * i / sides) for i in range(sides)])
 
 
 def star(x: float, y: float, outer: float, inner: float, points: int, turn: float = 0.0) -> Polygon:
     """A regular star, one point `turn` degrees from the top."""
     radii = (outer, inner)
-    return Polygon([at_angle(x, y, radii[i % 2], turn + 180 * i / points) for i in range(2 * points)])
+    return _through([at_angle(x, y, radii[i % 2], turn + 180 * i / points) for i in range(2 * points)])
 
 
 _COMMAND = re.compile(r"([MLCZ])([^A-Za-z]*)")
@@ -223,11 +233,15 @@ def split(shape: BaseGeometry, *lines: Sequence[Point]) -> list[Polygon]:
     Pieces come from left to right, then from top to bottom, by their middles.
     """
     edges = [polygon_part.boundary for polygon_part in _polygons(shape)]
-    leads = [shapely.LineString(line) for line in lines]
+    leads = [shapely.linestrings(line) for line in lines]
     network = shapely.union_all([*edges, *leads])
     whole = shape.buffer(1e-9)
-    pieces = [piece for piece in shapely.get_parts(shapely.polygonize([network])) if whole.covers(piece)]
-    return sorted(pieces, key=lambda piece: (round(piece.centroid.x, 3), round(piece.centroid.y, 3)))
+    shapely.prepare(whole)
+    pieces = shapely.get_parts(shapely.polygonize([network]))
+    pieces = pieces[shapely.covers(whole, pieces)]
+    middles = shapely.get_coordinates(shapely.centroid(pieces)).tolist()
+    order = sorted(range(len(pieces)), key=lambda index: [round(along, 3) for along in middles[index]])
+    return cast(list[Polygon], pieces[order].tolist())
 
 
 def courses(shape: BaseGeometry, rows: int, columns: int) -> list[Polygon]:
@@ -294,9 +308,10 @@ def stack(*parts: Parts, least: float = LEAST_AREA) -> list[Pane]:
     invalid = ~shapely.is_valid(shapes)
     shapes[invalid] = shapely.buffer(shapes[invalid], 0)
     below, above = shapely.STRtree(shapes).query(shapes, predicate="intersects")
+    below, above = below[above > below], above[above > below]
+    covered, starts = np.unique(below, return_index=True)
     left = shapes.copy()
-    for index in sorted(set(below[above > below].tolist())):
-        covers = shapes[above[(below == index) & (above > index)]]
+    for index, covers in zip(covered, np.split(shapes[above], starts[1:]), strict=False):
         left[index] = shapely.difference(shapes[index], shapely.union_all(covers) if len(covers) > 1 else covers[0])
     return apart(items, left, least)
 

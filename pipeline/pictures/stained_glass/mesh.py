@@ -14,7 +14,7 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pipeline.pictures.stained_glass.kernel import Pane, Point, Shapes, apart, outlined, parted, reshaped, shapes_of
+from pipeline.pictures.stained_glass.kernel import Pane, Point, Shapes, apart, outlined, reshaped, shapes_of
 
 #: Given ring and number around it, which glass a cell of a net is made of, and its tone.
 Glazing = Callable[[int, int], tuple[str, float]]
@@ -48,7 +48,7 @@ def polar(
             near = _arc(inner, start + before, end + before)[::-1] if inner > 0 else [(0.0, 0.0)]
             cells.append(_arc(outer, start + after, end + after) + near)
             glass.append(glazing(ring, number))
-    shapes = shapely.transform(outlined(cells), lambda points: center + points * stretch)
+    shapes = outlined(cells, center, stretch)
     return [Pane(shape, *glazed) for shape, glazed in zip(shapes, glass, strict=True)]
 
 
@@ -208,8 +208,7 @@ def _sealed(shape: BaseGeometry, pinhole: float = 0.3) -> Polygon:
     """The largest polygon of `shape`, made valid, without holes below `pinhole` mm²."""
     if not shape.is_valid:
         shape = shapely.make_valid(shape)
-    parts = parted(np.array([shape], dtype=object))[0]
-    largest: Polygon = parts[int(shapely.area(parts).argmax())]
+    largest = shape if isinstance(shape, Polygon) else max(shapely.get_parts(shape).tolist(), key=shapely.area)
     if not shapely.get_num_interior_rings(largest):
         return largest
     holes = [ring for ring in largest.interiors if Polygon(ring).area >= pinhole]

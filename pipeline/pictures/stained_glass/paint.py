@@ -15,8 +15,8 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pipeline.drawing import Group, Item, Linear, Paint, Path, Radial, Stop, Stroke
-from pipeline.pictures.stained_glass.color import LEAD, Ramp, shade
-from pipeline.pictures.stained_glass.kernel import POLYGON, Pane, Point, Shapes, parted, shapes_of
+from pipeline.pictures.stained_glass.color import LEAD, Ramp, shades, step_of
+from pipeline.pictures.stained_glass.kernel import POLYGON, Pane, Point, Shapes, outlined, parted, shapes_of
 
 FIELD_LEAD: Final = 0.42
 EMBLEM_LEAD: Final = 0.48
@@ -109,8 +109,9 @@ def outline_drawing(window: Window) -> list[Item]:
 def stained(panes: Sequence[Pane], ramps: Mapping[str, Ramp]) -> list[Item]:
     """The panes, those of one color in one path."""
     groups: dict[str, list[Polygon]] = {}
+    glass = {name: shades(ramps[name]) for name in {pane.glass for pane in panes}}
     for pane in panes:
-        groups.setdefault(shade(ramps[pane.glass], pane.tone), []).append(pane.shape)
+        groups.setdefault(glass[pane.glass][step_of(pane.tone)], []).append(pane.shape)
     texts = path_texts(groups.values())
     return [Path(text, color, rule="evenodd") for text, color in zip(texts, groups, strict=True)]
 
@@ -127,8 +128,8 @@ def _rays(window: Window, light: Light, rng: random.Random) -> list[Item]:
         middle = 2 * math.pi * (index + rng.uniform(-0.25, 0.25)) / light.rays
         half = rng.uniform(0.05, 0.12)
         far = [(light.x + 90 * math.sin(a), light.y - 90 * math.cos(a)) for a in (middle - half, middle + half)]
-        beams.append(Polygon([(light.x, light.y), *far]))
-    lit = shapely.intersection(np.array(beams, dtype=object), window.outline)
+        beams.append([(light.x, light.y), *far])
+    lit = np.asarray(shapely.intersection(outlined(beams), window.outline))
     s = light.ray_strength
     stops = (
         Stop(0.0, light.color, s),
@@ -140,28 +141,17 @@ def _rays(window: Window, light: Light, rng: random.Random) -> list[Item]:
 
 def _depth(window: Window) -> list[Item]:
     """Two shrunken copies of the wider panes in thin white: glass is darkest where it meets the lead."""
-    field, emblem = _shrunken(shapes_of(window.field)), _shrunken_alike(*(pane.shape for pane in window.emblem))
-    return [
-        Path(first + second, "#FFFFFF", rule="evenodd", opacity=opacity)
-        for first, second, opacity in zip(field, emblem, (0.09, 0.08), strict=True)
-        if first or second
-    ]
-
-
-def _shrunken(shapes: Shapes) -> list[str]:
-    """The path data of shapes with their edges moved inwards by 0.5 and by 1.05 mm, of those that are wide enough."""
+    shapes = shapes_of([*window.field, *window.emblem])
     widths = 4 * shapely.area(shapes) / shapely.length(shapes)
     copies = []
     for by in (0.5, 1.05):
         inner = shapely.buffer(shapes[widths > 4 * by], -by, join_style="mitre", mitre_limit=2.5)
         copies.append(shapely.simplify(inner[shapely.area(inner) > by], 0.03))
-    return path_texts(copies)
-
-
-@lru_cache(maxsize=64)
-def _shrunken_alike(*shapes: Polygon) -> list[str]:
-    """The same for shapes that come again in other windows."""
-    return _shrunken(np.array(shapes, dtype=object))
+    return [
+        Path(text, "#FFFFFF", rule="evenodd", opacity=opacity)
+        for text, opacity in zip(path_texts(copies), (0.09, 0.08), strict=True)
+        if text
+    ]
 
 
 def _streaks(shapes: Shapes, rng: random.Random) -> list[Item]:
@@ -253,7 +243,7 @@ def path_texts(groups: Collection[Sequence[BaseGeometry] | Shapes]) -> list[str]
     sizes = np.bincount(ring[keep], minlength=len(parts))
     keep &= (sizes > 2)[ring]
     x, y, ring = x[keep], y[keep], ring[keep]
-    letters = _letters(x, y, _begins(ring), "Z")
+    letters = _letters(x, y, _begins(ring), b"Z")
     group = np.repeat(np.arange(len(groups)), [len(each) for each in groups])[of[ring]]
     ends = np.searchsorted(group, np.arange(len(groups)), "right").tolist()
     return [_text(letters[start:end]) for start, end in pairwise([0, *ends])]
@@ -272,7 +262,7 @@ def lead_lines(shapes: Shapes) -> str:
     last = np.flatnonzero(np.diff(drawn, append=-1) != 1)
     path = np.insert(drawn, last + 1, drawn[last] + 1)
     begins = np.insert(np.diff(drawn, prepend=-2) != 1, last + 1, False)
-    return _text(_letters(x[path], y[path], begins, ""))
+    return _text(_letters(x[path], y[path], begins, b""))
 
 
 def _begins(ring: _Ints) -> _Bools:
@@ -282,14 +272,14 @@ def _begins(ring: _Ints) -> _Bools:
     return begins
 
 
-def _letters(x: _Ints, y: _Ints, begins: _Bools, close: str) -> npt.NDArray[np.void]:
+def _letters(x: _Ints, y: _Ints, begins: _Bools, close: bytes) -> npt.NDArray[np.void]:
     """Path data of lines through points in hundredths of a millimetre: letters of one width for each point, padded with
     zero bytes. A new line begins where `begins` says so; `close` ends each line."""
     across, down = _lengths(x), _lengths(y)
     fields = [("command", "S1"), ("x", across.dtype), ("space", "S1"), ("y", down.dtype), ("close", "S1")]
     letters = np.zeros(len(x), dtype=fields)
-    letters["command"], letters["x"], letters["space"], letters["y"] = "L", across, " ", down
-    letters["command"][begins] = "M"
+    letters["command"], letters["x"], letters["space"], letters["y"] = b"L", across, b" ", down
+    letters["command"][begins] = b"M"
     if close:
         letters["close"][np.roll(begins, -1)] = close
     return letters
