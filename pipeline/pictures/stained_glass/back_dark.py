@@ -11,8 +11,6 @@ from itertools import pairwise
 from random import Random
 from typing import Final
 
-from shapely import Polygon
-
 from pipeline.drawing import Clip, Drawing, Group, Item, Path, Radial, Stop, Stroke, circle, rectangle
 from pipeline.pictures.request import PictureRequest
 from pipeline.pictures.stained_glass.color import NEUTRAL
@@ -22,12 +20,14 @@ from pipeline.pictures.stained_glass.dark_wall import MORTAR, glow, hewn, laid, 
 from pipeline.pictures.stained_glass.kernel import (
     Pane,
     Point,
+    Shapes,
     at_angle,
     cut,
     disc,
     inset,
     join,
     meet,
+    outlined,
     pane,
     panes,
     path,
@@ -70,7 +70,7 @@ class _Half:
     x: float
     y: float
     radius: float
-    stones: Sequence[Polygon]
+    stones: Shapes
     glass: Sequence[Pane]
     eye: Sequence[Pane]
 
@@ -86,11 +86,11 @@ def _half(width: float, height: float, rng: Random) -> _Half:
     return _Half(x, y, radius, stones, placed(_half_rose(rng), x, y, radius), placed(_half_eye(), x, y, _EYE * radius))
 
 
-def _half_wall(x: float, y: float, rng: Random) -> list[Polygon]:
+def _half_wall(x: float, y: float, rng: Random) -> Shapes:
     """Stones of the upper half, and of the right half of the course that lies across the middle."""
     lean = math.tan(math.radians(rng.choice((-1, 1)) * rng.uniform(1.2, 2.0)))
     tall = rng.uniform(3.0, 3.8)
-    stones: list[Polygon] = []
+    stones: list[list[Point]] = []
     left = x + rng.uniform(4, 7)
     while left < 2 * x + 2:
         right = left + rng.uniform(8.5, 15.5)
@@ -105,7 +105,7 @@ def _half_wall(x: float, y: float, rng: Random) -> list[Polygon]:
             stones.append(hewn((left, top), (right, bottom), lean, x, rng))
             left = right
         bottom = top
-    return stones
+    return outlined(stones)
 
 
 def _half_rose(rng: Random) -> list[Pane]:

@@ -26,7 +26,9 @@ from pipeline.pictures.stained_glass.dark_scenes import SCENES, Scene
 from pipeline.pictures.stained_glass.emblems_dark import EMBLEMS
 from pipeline.pictures.stained_glass.kernel import (
     Pane,
+    Point,
     apart,
+    outlined,
     pane,
     panes,
     placed,
@@ -161,9 +163,8 @@ def _sky(scene: Scene, outline: Polygon, rng: Random) -> list[Pane]:
     first = scene.glass[0][0]
     near, far = scene.tones
     glazed = []
-    for shard in shards:
-        middle = shard.shape.centroid
-        away = math.hypot(middle.x - scene.x, middle.y - scene.y) / scene.radius
+    for shard, middle in zip(shards, _middles(shards), strict=True):
+        away = math.dist(middle, (scene.x, scene.y)) / scene.radius
         if scene.halo and away < 0.95:
             glass, tone = scene.halo
             glazed.append(pane(shard.shape, glass, tone + rng.uniform(-0.07, 0.07)))
@@ -184,34 +185,34 @@ def _shattered(shards: Sequence[Pane], rng: Random) -> list[Pane]:
     """60 % of the shards over 9 mm² are split through their middles."""
     out: list[Pane] = []
     torn: list[Pane] = []
-    for shard in shards:
-        (torn if shard.shape.area > 9 and rng.random() < 0.6 else out).append(shard)
+    for shard, area in zip(shards, shapely.area(shapes_of(shards)).tolist(), strict=True):
+        (torn if area > 9 and rng.random() < 0.6 else out).append(shard)
     if not torn:
         return out
-    sides = np.empty(len(torn), dtype=object)
-    for index, shard in enumerate(torn):
-        middle, angle = shard.shape.centroid, rng.uniform(0, math.pi)
-        sides[index] = _side(middle.x, middle.y, angle)
+    sides = outlined([_side(*middle, rng.uniform(0, math.pi)) for middle in _middles(torn)])
     shapes = shapes_of(torn)
     halves = apart(torn, shapely.intersection(shapes, sides), _CRUMB)
     return [*out, *halves, *apart(torn, shapely.difference(shapes, sides), _CRUMB)]
 
 
-def _side(x: float, y: float, angle: float, reach: float = 80.0) -> Polygon:
-    """All that lies on one side of the line through (x, y)."""
+def _middles(glass: Sequence[Pane]) -> list[Point]:
+    middles: list[Point] = list(map(tuple, shapely.get_coordinates(shapely.centroid(shapes_of(glass))).tolist()))
+    return middles
+
+
+def _side(x: float, y: float, angle: float, reach: float = 80.0) -> list[Point]:
+    """The outline of all that lies on one side of the line through (x, y)."""
     cos, sin = math.cos(angle) * reach, math.sin(angle) * reach
-    return Polygon(
-        [(x - cos, y - sin), (x + cos, y + sin), (x + cos - sin, y + sin + cos), (x - cos - sin, y - sin + cos)]
-    )
+    return [(x - cos, y - sin), (x + cos, y + sin), (x + cos - sin, y + sin + cos), (x - cos - sin, y - sin + cos)]
 
 
 def _broken(sky: Sequence[Pane], scene: Scene, rng: Random) -> list[Pane]:
     """Panes far from the emblem are knocked out: a black hole, a splinter still in the lead."""
+    large = (shapely.area(shapes_of(sky)) > 4.5).tolist()
     far = [
         index
-        for index, shard in enumerate(sky)
-        if shard.shape.area > 4.5
-        and math.hypot(shard.shape.centroid.x - scene.x, shard.shape.centroid.y - scene.y) > 1.25 * scene.radius
+        for index, middle in enumerate(_middles(sky))
+        if large[index] and math.dist(middle, (scene.x, scene.y)) > 1.25 * scene.radius
     ]
     gone = set(rng.sample(far, min(_BROKEN_PANES, len(far))))
     out = [shard for index, shard in enumerate(sky) if index not in gone]
@@ -220,7 +221,7 @@ def _broken(sky: Sequence[Pane], scene: Scene, rng: Random) -> list[Pane]:
         left, top, right, bottom = shard.shape.bounds
         x, y = rng.uniform(0.3, 0.7) * (right - left) + left, rng.uniform(0.3, 0.7) * (bottom - top) + top
         angle = rng.uniform(0, 2 * math.pi)
-        side = _side(x + 0.9 * math.cos(angle), y + 0.9 * math.sin(angle), angle)
+        side = polygon(_side(x + 0.9 * math.cos(angle), y + 0.9 * math.sin(angle), angle))
         shapes = np.array([shard.shape.intersection(side)], dtype=object)
         rest = np.array([shard.shape.difference(side)], dtype=object)
         out += apart([shard], shapes, _CRUMB) + apart([pane(shard.shape, "soot", 1.0)], rest, _CRUMB)

@@ -7,9 +7,8 @@ from random import Random
 
 import numpy as np
 import numpy.typing as npt
-from shapely import Polygon
 
-from pipeline.pictures.stained_glass.kernel import Point, outlined
+from pipeline.pictures.stained_glass.kernel import Point, Shapes, outlined
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +31,9 @@ class Crack:
 
     lines: Sequence[tuple[Sequence[Point], float]]
 
-    def outlines(self, share: float = 1.0) -> list[Polygon]:
+    def outlines(self, share: float = 1.0) -> Shapes:
         """Tapering shapes, `share` of the crack's width wide."""
-        return outlined([_tapered(points, width * share) for points, width in self.lines]).tolist()
+        return outlined([_tapered(points, width * share) for points, width in self.lines])
 
 
 def crack(course: Course, rng: Random) -> Crack:

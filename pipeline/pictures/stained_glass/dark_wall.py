@@ -11,14 +11,13 @@ from typing import Final
 
 import numpy as np
 import shapely
-from shapely import Polygon
 
 from pipeline.drawing import Clip, Drawing, Group, Item, Path, Radial, Stop, Stroke, rectangle
 from pipeline.pictures.request import PictureRequest, seeded
 from pipeline.pictures.stained_glass.color import mix
 from pipeline.pictures.stained_glass.dark_cracks import Course, Crack, crack
-from pipeline.pictures.stained_glass.kernel import Point
-from pipeline.pictures.stained_glass.paint import path_data
+from pipeline.pictures.stained_glass.kernel import Point, Shapes, outlined
+from pipeline.pictures.stained_glass.paint import path_data, path_texts
 
 MORTAR: Final = "#060507"
 EMBER: Final = "#E0561E"
@@ -40,7 +39,7 @@ def draw_dark_wall(request: PictureRequest) -> Drawing:
     """The wall behind a Stronghold's plates (part "dark-wall"), filling the whole box."""
     rng = seeded(request)
     width, height = request.width, request.height
-    stones = [stone for course in courses(width, height, rng) for stone in course]
+    stones = np.concatenate(courses(width, height, rng))
     cracks = [
         crack(Course((x0 * width, y0 * height), (x1 * width, y1 * height), 10, 1.6, 1.25, 1 + index % 2), rng)
         for index, ((x0, y0), (x1, y1)) in enumerate(_CRACKS)
@@ -60,27 +59,27 @@ def draw_dark_wall(request: PictureRequest) -> Drawing:
     return Drawing((Group(tuple(items), clip=clip),), width, height, "dark wall")
 
 
-def courses(width: float, height: float, rng: Random) -> list[list[Polygon]]:
+def courses(width: float, height: float, rng: Random) -> list[Shapes]:
     """Stones of 8 to 16 by 5 to 9 mm, course by course, over a whole box. The courses lean by one to two degrees."""
     lean = math.tan(math.radians(rng.choice((-1, 1)) * rng.uniform(1.0, 2.2)))
     slack = abs(lean) * width + 2
-    rows: list[list[Polygon]] = []
+    rows: list[Shapes] = []
     y = -slack - rng.uniform(0, 4)
     while y < height + slack:
         below = y + rng.uniform(5.4, 8.4)
-        row: list[Polygon] = []
+        row: list[list[Point]] = []
         x = -rng.uniform(4, 14)
         while x < width + 2:
             after = x + rng.uniform(8.5, 15.5)
             row.append(hewn((x, y), (after, below), lean, width / 2, rng))
             x = after
-        rows.append(row)
+        rows.append(outlined(row))
         y = below
     return rows
 
 
-def hewn(first: Point, last: Point, lean: float, middle: float, rng: Random) -> Polygon:
-    """A stone between two corners, its own corners broken, its joints never quite straight."""
+def hewn(first: Point, last: Point, lean: float, middle: float, rng: Random) -> list[Point]:
+    """The outline of a stone between two corners, its own corners broken, its joints never quite straight."""
     (x0, y0), (x1, y1) = first, last
     points: list[Point] = []
     for x, y, across, down in ((x0, y0, 1, 1), (x1, y0, -1, 1), (x1, y1, -1, -1), (x0, y1, 1, -1)):
@@ -88,33 +87,30 @@ def hewn(first: Point, last: Point, lean: float, middle: float, rng: Random) -> 
         bevel = rng.uniform(0.25, 0.7)
         ends = [(px, py + down * bevel), (px + across * bevel * 1.3, py)]
         points += ends if across * down > 0 else ends[::-1]
-    return Polygon([(x, y + lean * (x - middle)) for x, y in points])
+    return [(x, y + lean * (x - middle)) for x, y in points]
 
 
-def laid(stones: Sequence[Polygon], rng: Random) -> list[Item]:
+def laid(stones: Shapes, rng: Random) -> list[Item]:
     """Stones in five tones, lit a little on their upper left edges, with a few chisel marks."""
-    tones: list[list[Polygon]] = [[] for _ in _STONES]
-    for stone in stones:
-        tones[rng.choice((0, 1, 1, 2, 2, 3, 4))].append(stone)
-    items: list[Item] = [Path(path_data(group), tone) for group, tone in zip(tones, _STONES, strict=True) if group]
-    shapes = np.array(stones, dtype=object)
-    worn = shapely.buffer(shapes, -0.55, join_style="mitre", mitre_limit=2)
-    lower = shapely.difference(shapes, shapely.transform(shapes, lambda points: points - np.array([0.28, 0.34])))
-    upper = shapely.difference(shapes, shapely.transform(shapes, lambda points: points + np.array([0.2, 0.24])))
-    items += [
-        Path(path_data(worn), "#FFFFFF", opacity=0.022),
-        Path(path_data(shapely.get_parts(lower)), "#000000", opacity=0.42),
-        Path(path_data(shapely.get_parts(upper)), "#BFA9C9", opacity=0.13),
-    ]
+    tones = np.array([rng.choice((0, 1, 1, 2, 2, 3, 4)) for _ in stones])
+    worn = shapely.buffer(stones, -0.55, join_style="mitre", mitre_limit=2)
+    lower = shapely.difference(stones, shapely.transform(stones, lambda points: points - np.array([0.28, 0.34])))
+    upper = shapely.difference(stones, shapely.transform(stones, lambda points: points + np.array([0.2, 0.24])))
     marks = []
-    for stone in stones:
-        left, top, right, bottom = stone.bounds
+    for left, top, right, bottom in shapely.bounds(stones).tolist():
         for _ in range(rng.choice((0, 1, 2))):
             x, y = rng.uniform(left + 1.5, right - 2), rng.uniform(top + 1.2, bottom - 1.2)
             long, drop = rng.uniform(0.8, 2.2), rng.uniform(-0.35, 0.35)
-            marks.append(Polygon([(x, y), (x + long * 0.6, y + drop + 0.09), (x + long, y + drop * 1.6)]))
-    items.append(Path(path_data(marks), "#000000", opacity=0.4))
-    return items
+            marks.append([(x, y), (x + long * 0.6, y + drop + 0.09), (x + long, y + drop * 1.6)])
+    groups = [stones[tones == tone] for tone in range(len(_STONES))]
+    *plain, rubbed, below, over, chiseled = path_texts([*groups, worn, lower, upper, outlined(marks)])
+    return [
+        *(Path(text, color) for text, color in zip(plain, _STONES, strict=True) if text),
+        Path(rubbed, "#FFFFFF", opacity=0.022),
+        Path(below, "#000000", opacity=0.42),
+        Path(over, "#BFA9C9", opacity=0.13),
+        Path(chiseled, "#000000", opacity=0.4),
+    ]
 
 
 def glow(width: float, height: float, x: float, y: float, strength: float = 0.36) -> Item:

@@ -64,7 +64,7 @@ def polygon(points: Sequence[Point]) -> Polygon:
 
 def _through(points: Sequence[Point]) -> Polygon:
     """The polygon through `points`. Shapely's own constructor looks at each of them first, which takes longer."""
-    return cast(Polygon, shapely.polygons(points))
+    return shapely.polygons(points)
 
 
 def outlined(

@@ -17,6 +17,7 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pipeline.pictures.stained_glass.kernel import (
+    POLYGON,
     Pane,
     Point,
     Shapes,
@@ -365,11 +366,11 @@ def _ground(inner: Polygon, vanishing: float, rng: random.Random) -> tuple[list[
         parts, number = shapely.get_parts(
             shapely.get_parts(shapely.intersection(strips, seen.intersection(inner))), return_index=True
         )
+        glazed = (shapely.get_type_id(parts) == POLYGON) & (shapely.area(parts) > 0.02)
         middle, swing = (band.light + band.dark) / 2, 0.3 * (band.dark - band.light)
         earth += [
             pane(part, band.glass, middle + (swing if stone % 2 else -swing) + rng.uniform(-0.04, 0.04))
-            for part, stone in zip(parts, number.tolist(), strict=True)
-            if part.geom_type == "Polygon" and part.area > 0.02
+            for part, stone in zip(parts[glazed], number[glazed].tolist(), strict=True)
         ]
     return earth, shapely.union_all(areas)
 
@@ -381,8 +382,8 @@ def _below(rng: random.Random, inner: Polygon, y: float, swell: float, rate: flo
     along = np.linspace(0, 1, 33)
     angle = 2 * math.pi * rate * along
     line = y + swell * np.sin(phase + angle) + 0.4 * swell * np.sin(2.3 * phase + 2.1 * angle)
-    points = [*zip(left + (right - left) * along, line, strict=True), (right, bottom), (left, bottom)]
-    return shapely.simplify(Polygon(points), 0.02)
+    points = np.column_stack([left + (right - left) * along, line])
+    return shapely.simplify(Polygon(np.concatenate([points, [(right, bottom), (left, bottom)]])), 0.02)
 
 
 @lru_cache(maxsize=32)
