@@ -26,7 +26,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Final, NamedTuple, TypeVar, cast
+from typing import Final, NamedTuple, TypeVar, cast, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -192,8 +192,7 @@ def scale(shape: Geometry, across: float, down: float, x: float = 0.0, y: float 
 
 def rotate(shape: Geometry, degrees: float, x: float = 0.0, y: float = 0.0) -> Geometry:
     """`shape` turned clockwise about (x, y)."""
-    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return _mapped(shape, (cos, -sin, sin, cos, x - cos * x + sin * y, y - sin * x - cos * y))
+    return _mapped(shape, _rotation(degrees, x, y))
 
 
 def mirror(shape: Geometry, x: float = 0.0) -> Geometry:
@@ -201,7 +200,19 @@ def mirror(shape: Geometry, x: float = 0.0) -> Geometry:
     return _mapped(shape, (-1, 0, 0, 1, 2 * x, 0))
 
 
-def _mapped(shape: Geometry, matrix: tuple[float, float, float, float, float, float]) -> Geometry:
+_Matrix = tuple[float, float, float, float, float, float]
+
+
+def _rotation(degrees: float, x: float, y: float) -> _Matrix:
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return cos, -sin, sin, cos, x - cos * x + sin * y, y - sin * x - cos * y
+
+
+@overload
+def _mapped(shape: Geometry, matrix: _Matrix) -> Geometry: ...
+@overload
+def _mapped(shape: Shapes, matrix: _Matrix) -> Shapes: ...
+def _mapped(shape: Geometry | Shapes, matrix: _Matrix) -> Geometry | Shapes:
     a, b, c, d, e, f = matrix
     factors, shift = np.array([[a, c], [b, d]]), np.array([e, f])
     return shapely.transform(shape, lambda points: points @ factors + shift)
@@ -283,12 +294,15 @@ def panes(shapes: Iterable[BaseGeometry], glass: str | Sequence[str], tones: flo
 
 def mirrored(parts: Parts, shade: float = 0.0) -> list[Pane]:
     """The panes in a mirror at x = 0, their tones moved by `shade` (light comes from one side)."""
-    return [pane(mirror(part.shape), part.glass, part.tone + shade) for part in _flat((parts,))]
+    items = _flat((parts,))
+    shapes = _mapped(shapes_of(items), (-1, 0, 0, 1, 0, 0))
+    return [Pane(shape, item.glass, item.tone + shade) for item, shape in zip(items, shapes, strict=True)]
 
 
 def turned(parts: Parts, degrees: float, x: float = 0.0, y: float = 0.0) -> list[Pane]:
     """The panes turned clockwise about (x, y)."""
-    return [pane(rotate(part.shape, degrees, x, y), part.glass, part.tone) for part in _flat((parts,))]
+    items = _flat((parts,))
+    return reshaped(items, _mapped(shapes_of(items), _rotation(degrees, x, y)))
 
 
 def placed(parts: Iterable[Pane], x: float, y: float, radius: float) -> list[Pane]:

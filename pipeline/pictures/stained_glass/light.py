@@ -105,7 +105,8 @@ def _fitted(emblem: tuple[Polygon, ...], inside: Polygon, x: float, y: float, ra
     room = inside.buffer(-0.4, join_style="mitre")
     shapely.prepare(room)
     points = shapely.get_coordinates(emblem)
-    while not shapely.contains_xy(room, points * radius + (x, y)).all():
+    around = shapely.get_coordinates(shapely.convex_hull(shapely.multipoints(points)))  # few, and the first to be out
+    while not all(shapely.contains_xy(room, some * radius + (x, y)).all() for some in (around, points)):
         radius *= 0.97
     return shapely.transform(np.array(emblem, dtype=object), lambda points: points * radius + (x, y)), radius
 

@@ -229,21 +229,17 @@ def path_data(shapes: Sequence[BaseGeometry] | Shapes) -> str:
 def path_texts(groups: Collection[Sequence[BaseGeometry] | Shapes]) -> list[str]:
     """The path data of each group of shapes, as `path_data` gives it, in one go."""
     shapes = np.array([shape for group in groups for shape in group], dtype=object)
-    parts, of = parted(shapes)
-    if (shapely.get_type_id(parts) != POLYGON).any() or shapely.get_num_interior_rings(parts).any():
-        parts, again = shapely.get_rings(parts, return_index=True)
-        of = of[again]
-    points, ring = shapely.get_coordinates(parts, return_index=True)
-    x, y = np.rint(points.T * 100).astype(np.int64)
+    points, ring, of = _corners(shapes)
+    x, y = points
     fresh = _begins(ring)
     keep = fresh.copy()
     keep[1:] |= (x[1:] != x[:-1]) | (y[1:] != y[:-1])
     keep[:-1] &= ~fresh[1:]  # the last point of a ring is its first once more
     keep[-1:] = False
-    sizes = np.bincount(ring[keep], minlength=len(parts))
+    sizes = np.bincount(ring[keep], minlength=len(of))
     keep &= (sizes > 2)[ring]
-    x, y, ring = x[keep], y[keep], ring[keep]
-    letters = _letters(x, y, _begins(ring), b"Z")
+    ring = ring[keep]
+    letters = _letters(points[:, keep], _begins(ring), b"Z")
     group = np.repeat(np.arange(len(groups)), [len(each) for each in groups])[of[ring]]
     ends = np.searchsorted(group, np.arange(len(groups)), "right").tolist()
     return [_text(letters[start:end]) for start, end in pairwise([0, *ends])]
@@ -251,18 +247,28 @@ def path_texts(groups: Collection[Sequence[BaseGeometry] | Shapes]) -> list[str]
 
 def lead_lines(shapes: Shapes) -> str:
     """The edges of the polygons as open lines, an edge that two polygons share only once, to 0.01 mm."""
-    rings = shapely.get_rings(shapely.get_parts(shapes))
-    points, ring = shapely.get_coordinates(rings, return_index=True)
-    x, y = np.rint(points.T * 100).astype(np.int64)
+    points, ring, _ = _corners(shapes)
+    x, y = points
     _, corner = np.unique((x << 32) + y, return_inverse=True)
     low, high = np.minimum(corner[1:], corner[:-1]), np.maximum(corner[1:], corner[:-1])
     edges = np.flatnonzero((low != high) & (ring[1:] == ring[:-1]))
     _, once = np.unique(low[edges] * len(corner) + high[edges], return_index=True)
-    drawn = np.sort(edges[once])  # edge i goes from point i to point i + 1
-    last = np.flatnonzero(np.diff(drawn, append=-1) != 1)
-    path = np.insert(drawn, last + 1, drawn[last] + 1)
-    begins = np.insert(np.diff(drawn, prepend=-2) != 1, last + 1, False)
-    return _text(_letters(x[path], y[path], begins, b""))
+    goes = np.zeros(len(ring), dtype=np.bool_)  # a line from this point to the next
+    goes[edges[once]] = True
+    comes = np.roll(goes, 1)  # one from the last point to this: from the last of all goes none
+    drawn = goes | comes
+    return _text(_letters(points[:, drawn], ~comes[drawn], b""))
+
+
+def _corners(shapes: Shapes) -> tuple[_Ints, _Ints, _Ints]:
+    """The points (x and y) of all rings of polygons in hundredths of a millimetre, the ring that each is of, and the
+    shape that each ring is of."""
+    parts, of = parted(shapes)
+    if (shapely.get_type_id(parts) != POLYGON).any() or shapely.get_num_interior_rings(parts).any():
+        parts, again = shapely.get_rings(parts, return_index=True)
+        of = of[again]
+    at, ring = shapely.get_coordinates(parts, return_index=True)
+    return np.rint(at.T * 100).astype(np.int64), ring, of
 
 
 def _begins(ring: _Ints) -> _Bools:
@@ -272,12 +278,12 @@ def _begins(ring: _Ints) -> _Bools:
     return begins
 
 
-def _letters(x: _Ints, y: _Ints, begins: _Bools, close: bytes) -> npt.NDArray[np.void]:
-    """Path data of lines through points in hundredths of a millimetre: letters of one width for each point, padded with
-    zero bytes. A new line begins where `begins` says so; `close` ends each line."""
-    across, down = _lengths(x), _lengths(y)
-    fields = [("command", "S1"), ("x", across.dtype), ("space", "S1"), ("y", down.dtype), ("close", "S1")]
-    letters = np.zeros(len(x), dtype=fields)
+def _letters(points: _Ints, begins: _Bools, close: bytes) -> npt.NDArray[np.void]:
+    """Path data of lines through points (x and y) in hundredths of a millimetre: letters of one width for each point,
+    padded with zero bytes. A new line begins where `begins` says so; `close` ends each line."""
+    across, down = lengths = _lengths(points)
+    fields = [("command", "S1"), ("x", lengths.dtype), ("space", "S1"), ("y", lengths.dtype), ("close", "S1")]
+    letters = np.zeros(len(begins), dtype=fields)
     letters["command"], letters["x"], letters["space"], letters["y"] = b"L", across, b" ", down
     letters["command"][begins] = b"M"
     if close:
@@ -291,9 +297,9 @@ def _text(letters: npt.NDArray[np.void]) -> str:
 
 def _lengths(hundredths: _Ints) -> npt.NDArray[np.generic]:
     """Lengths as letters in millimetres. To format each number by itself would be most of a picture's time."""
-    if len(hundredths) and np.abs(hundredths).max() >= 100 * _NEAR:
-        texts = [f"{length / 100:.2f}".rstrip("0").rstrip(".") for length in hundredths.tolist()]
-        return np.array(texts, dtype=np.bytes_)
+    if np.abs(hundredths).max(initial=0) >= 100 * _NEAR:
+        texts = [f"{length / 100:.2f}".rstrip("0").rstrip(".") for length in hundredths.ravel().tolist()]
+        return np.array(texts, dtype=np.bytes_).reshape(hundredths.shape)
     return _near_lengths()[hundredths - (hundredths < 0)]
 
 
