@@ -3,6 +3,7 @@
 import math
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import cast
 
 from shapely import Polygon
@@ -35,18 +36,26 @@ def rose(
 
     Petals of one glass are alike, so a rose of twice as many petals as glasses is the same upside down.
     """
-    width = 360 / petals
-    models = {glass: _petal(radius, width, glass, rng) for glass in dict.fromkeys(glasses)}
-    between = _spandrel(radius, width)
+    shades = {glass: rng.uniform(-0.04, 0.04) for glass in dict.fromkeys(glasses)}
     around: list[Pane] = []
-    for index in range(petals):
+    for index, parts in enumerate(_colorless(radius, petals)):
         glass, following = glasses[index % len(glasses)], glasses[(index + 1) % len(glasses)]
-        around += turned(models[glass], index * width)
-        names = {"left": glass, "right": following, "gold": "gold", "eye": glass}
-        around += turned([pane(part.shape, names[part.glass], part.tone) for part in between], (index + 0.5) * width)
+        names = {"petal": glass, "left": glass, "right": following, "gold": "gold", "eye": glass}
+        around += [
+            pane(part.shape, names[part.glass], part.tone + (shades[glass] if part.glass == "petal" else 0.0))
+            for part in parts
+        ]
     halo = panes(sectors(0, 0, radius * _HUB, radius * _FOOT, 2 * petals), "gold", (0.24, 0.45))
     middle = panes(sectors(0, 0, 0, radius * _HUB, petals), hub, (0.10, 0.20))
     return placed([*around, *halo, *middle], x, y, 1.0)
+
+
+@lru_cache(maxsize=16)
+def _colorless(radius: float, petals: int) -> Sequence[Sequence[Pane]]:
+    """The petals of a rose about (0, 0), each with what is between it and the next; glass is named by its place."""
+    width = 360 / petals
+    petal, between = _petal(radius, width), _spandrel(radius, width)
+    return [[*turned(petal, index * width), *turned(between, (index + 0.5) * width)] for index in range(petals)]
 
 
 def hub_radius(radius: float) -> float:
@@ -61,17 +70,16 @@ def _outline(radius: float, width: float) -> Polygon:
     return cast(Polygon, join(wedge, disc(0, -head, head * math.sin(math.radians(half)), 12)))
 
 
-def _petal(radius: float, width: float, glass: str, rng: random.Random) -> list[Pane]:
+def _petal(radius: float, width: float) -> list[Pane]:
     """A gold rim around four panes, and an eye of light in the head."""
     whole = _outline(radius, width)
     inside = inset(whole, radius * 0.035)
-    shade = rng.uniform(-0.04, 0.04)
     upright, level = [(0, 0), (0, -2 * radius)], [(-radius, -radius * 0.54), (radius, -radius * 0.54)]
     eye = disc(0, -radius * _SHOULDER * 0.96, radius * width * 0.0033, 18)
     return stack(
         panes(split(cut(whole, inside), upright), "gold", (0.42, 0.5)),
-        panes(split(inside, upright, level), glass, [tone + shade for tone in (0.50, 0.66, 0.42, 0.58)]),
-        pane(eye, glass, 0.20 + shade),
+        panes(split(inside, upright, level), "petal", (0.50, 0.66, 0.42, 0.58)),
+        pane(eye, "petal", 0.20),
         least=0.1,
     )
 
