@@ -34,6 +34,7 @@ def test_a_pane_in_several_pieces_is_drawn_whole() -> None:
 def test_coordinates_are_written_to_the_hundredth_on_all_sides() -> None:
     assert path_data([box(-0.004, -0.01, 2.5, 300)]) == "M2.5 -0.01L2.5 300L0 300L0 -0.01Z"
     assert path_data([box(-1234.5, -1.1, 0.05, 10)]) == "M0.05 -1.1L0.05 10L-1234.5 10L-1234.5 -1.1Z"
+    assert path_data([box(-255.99, -0.01, 0.5, 255.99)]) == "M0.5 -0.01L0.5 255.99L-255.99 255.99L-255.99 -0.01Z"
 
 
 def test_groups_are_written_as_each_alone() -> None:

@@ -62,27 +62,28 @@ def _to_oklab(color: str) -> npt.NDArray[np.float64]:
     return lab
 
 
-def _from_oklab(lab: npt.NDArray[np.float64]) -> str:
-    linear = np.clip(_UNLMS @ (_UNLAB @ lab) ** 3, 0, 1)
+def _from_oklab(labs: npt.NDArray[np.float64]) -> tuple[str, ...]:
+    """A color a row."""
+    linear = np.clip((labs @ _UNLAB.T) ** 3 @ _UNLMS.T, 0, 1)
     srgb = np.where(linear <= 0.0031308, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055)
-    return "#" + "".join(f"{round(float(value) * 255):02X}" for value in np.clip(srgb, 0, 1))
+    levels = np.rint(np.clip(srgb, 0, 1) * 255).astype(np.int64).tolist()
+    return tuple(f"#{red:02X}{green:02X}{blue:02X}" for red, green, blue in levels)
 
 
 @lru_cache(maxsize=4096)
 def mix(first: str, second: str, share: float) -> str:
     """`first` with `share` (0 to 1) of `second` in it."""
-    return _from_oklab(_to_oklab(first) * (1 - share) + _to_oklab(second) * share)
+    return _from_oklab((_to_oklab(first) * (1 - share) + _to_oklab(second) * share)[None])[0]
 
 
 @lru_cache(maxsize=1024)
 def shades(ramp: Ramp) -> tuple[str, ...]:
     """The colors of `ramp` at all steps of tone, the lightest first."""
-    made = []
-    for step in range(TONE_STEPS + 1):
-        along = step / TONE_STEPS * (len(ramp) - 1)
-        left = min(int(along), len(ramp) - 2)
-        made.append(mix(ramp[left], ramp[left + 1], along - left))
-    return tuple(made)
+    ends = np.array([_to_oklab(color) for color in ramp])
+    along = np.arange(TONE_STEPS + 1) / TONE_STEPS * (len(ramp) - 1)
+    left = np.minimum(along.astype(np.int64), len(ramp) - 2)
+    share = (along - left)[:, None]
+    return _from_oklab(ends[left] * (1 - share) + ends[left + 1] * share)
 
 
 def shade(ramp: Ramp, tone: float) -> str:
