@@ -218,7 +218,7 @@ def set_html(
     template = _template(game, name)
     problems = Problems()
     width, height = paper_size
-    setter = PageSetter(project, game, template, problems, served)
+    setter = PageSetter(project, game.id, template, problems, served)
     document = setter.render(html, setter.sheet(f"@page {{ size: {width}mm {height}mm }}"))
     for page in document.pages:
         _spread(page, Place(template), problems)

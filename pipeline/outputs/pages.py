@@ -20,7 +20,6 @@ from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from pipeline.cache import file_digest
-from pipeline.model import Game
 from pipeline.problem import Place, Problem, Problems, Refused
 from pipeline.project import OutsideError, Project
 
@@ -47,7 +46,7 @@ class PageSetter:
     def __init__(
         self,
         project: Project,
-        game: Game,
+        game_id: str,
         template: str,
         problems: Problems,
         served: dict[str, str],
@@ -57,7 +56,7 @@ class PageSetter:
         self._template = template
         self._problems = problems
         self._weasyprint = _weasyprint(template)
-        allowed = ("fonts", f"layouts/{game.id}")
+        allowed = ("fonts", f"layouts/{game_id}")
         self._fetcher = _fetcher(
             self._weasyprint, project, allowed, template, problems, served, {} if made is None else made
         )

@@ -17,7 +17,6 @@ from typing import Any, Final
 import pikepdf
 from markupsafe import Markup
 
-from pipeline.model import Game
 from pipeline.outputs.pages import GC_THRESHOLDS, PageSetter, ready_fonts
 from pipeline.outputs.pdfs import saved
 from pipeline.outputs.rulebook.papers import Paper
@@ -124,22 +123,22 @@ class Written:
 
 @dataclass
 class PartPress:
-    """Sets parts of one book. `made` are pictures that are served from memory; more may come to be in it.
+    """Sets parts of a game's book, `file`. `made` are pictures that are served from memory; more may come to be in it.
 
     Raises Refused for what is wrong in the style sheet, and when the system lacks the libraries that set text.
     """
 
     project: Project
-    game: Game
+    game_id: str
     file: str
     cover: Cover
-    made: dict[str, bytes]
+    made: Mapping[str, bytes]
     problems: Problems = field(default_factory=Problems)
     _laid: dict[Part, Any] = field(default_factory=dict)
     _served: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.setter = PageSetter(self.project, self.game, self.file, self.problems, self._served, self.made)
+        self.setter = PageSetter(self.project, self.game_id, self.file, self.problems, self._served, self.made)
         self._style = self.setter.sheet(self.cover.css, STYLE)
         self._bare = self.setter.sheet(_bare(self.cover.paper))
 
@@ -176,6 +175,8 @@ class PartPress:
 
 #: The press of a process that works for another one.
 _AT_WORK: list[PartPress] = []
+#: The pictures that it serves.
+_SERVED: dict[str, bytes] = {}
 
 
 def warm_up(project: Project) -> None:
@@ -184,15 +185,15 @@ def warm_up(project: Project) -> None:
     gc.set_threshold(*GC_THRESHOLDS)
 
 
-def make_ready(project: Project, game: Game, file: str, cover: Cover, made: dict[str, bytes]) -> None:
+def make_ready(project: Project, game_id: str, file: str, cover: Cover) -> None:
     """Have a press in this process."""
-    _AT_WORK[:] = [PartPress(project, game, file, cover, made)]
+    _SERVED.clear()
+    _AT_WORK[:] = [PartPress(project, game_id, file, cover, _SERVED)]
 
 
 def serve_there(pictures: Mapping[str, bytes]) -> None:
     """Serve more pictures in this process."""
-    for press in _AT_WORK:
-        press.made.update(pictures)
+    _SERVED.update(pictures)
 
 
 def lay_there(part: Part) -> list[tuple[Laid, bool]]:

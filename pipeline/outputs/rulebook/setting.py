@@ -134,7 +134,7 @@ class _Setting:
             self.paper,
         )
         self.shelf = Shelf(self.project, self.cover, self.made)
-        self._ask(make_ready, self.project, game, book.file, self.cover, self.made)
+        self._ask(make_ready, self.project, game.id, book.file, self.cover)
         #: Parts that the other process lays out while the book is read.
         self.begun: dict[Part, Future[list[tuple[Laid, bool]]]] = {}
         self.laid: dict[Part, Laid] = {}
@@ -144,7 +144,7 @@ class _Setting:
     @cached_property
     def parts(self) -> PartPress:
         """What sets parts in this process."""
-        return PartPress(self.project, self.book.game, self.book.file, self.cover, self.made, self.problems)
+        return PartPress(self.project, self.book.game.id, self.book.file, self.cover, self.made, self.problems)
 
     def begin(self, expanded: Expanded, chapter: Chapter) -> None:
         """Have the other process lay out a chapter that has been filled in, if it is one of those that wait for no
