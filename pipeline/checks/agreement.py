@@ -16,7 +16,17 @@ from typing import TYPE_CHECKING, Final
 
 from pipeline.cache import Cache, code_of, digest_of
 from pipeline.load.scenarios import Piece, scenario_files, scenario_texts, scenarios_of
-from pipeline.model import FOR_THE_EYE, Card, Game, Scenario, cards_in, cards_shown, statement, without_columns
+from pipeline.model import (
+    FOR_THE_EYE,
+    Card,
+    Game,
+    Scenario,
+    cards_in,
+    cards_shown,
+    may_be_in,
+    statement,
+    without_columns,
+)
 from pipeline.problem import Place, Problem, Refused
 from pipeline.project import Project
 
@@ -110,6 +120,8 @@ class Look:
     files: Mapping[str, str]
     flaws: Sequence[Problem]
     seen: _Seen
+    _known_cards: dict[Piece, set[str]] = field(default_factory=dict)
+    _known_keys: dict[Piece, tuple[str, str]] = field(default_factory=dict)
 
     # what is known ----------------------------------------------------------------------------------------------------
 
@@ -177,26 +189,29 @@ class Look:
         """The scenarios, by where they stand."""
         return scenario_texts(self.files)
 
-    @cached_property
-    def _pieces(self) -> dict[Piece, tuple[str, str]]:
-        """For every scenario two digests: of its text with the cards in it, and with all cards."""
-        return {piece: self._with_cards(text, self._within[piece]) for piece, text in self.texts.items()}
+    def _keys(self, piece: Piece) -> tuple[str, str]:
+        """For a scenario two digests: of its text with the cards in it, and with all cards."""
+        if piece not in self._known_keys:
+            text, cards = self.texts[piece], sorted(self._within(piece))
+            self._known_keys[piece] = (
+                _digest("played", text, [self._plays[each] for each in cards]),
+                _digest("all", text, self._all),
+            )
+        return self._known_keys[piece]
 
     def _holds(self, piece: Piece) -> bool:
         """Whether a scenario was seen to hold: with the cards in it, or with all."""
-        return any(key in self.seen for key in self._pieces[piece])
+        return any(key in self.seen for key in self._keys(piece))
 
-    @cached_property
-    def _within(self) -> dict[Piece, set[str]]:
-        """For every scenario the cards in it."""
-        return {piece: cards_in(text, self.game.cards) for piece, text in self.texts.items()}
+    def _within(self, piece: Piece) -> set[str]:
+        """The cards in a scenario."""
+        if piece not in self._known_cards:
+            self._known_cards[piece] = cards_in(self.texts[piece], self.game.cards)
+        return self._known_cards[piece]
 
     def _piece(self, scenario: Place) -> Piece:
         """The text that a scenario is read from."""
         return max(piece for piece in self.texts if piece <= (scenario.file, scenario.line or 1))
-
-    def _with_cards(self, what: object, cards: Iterable[str]) -> tuple[str, str]:
-        return _digest("played", what, [self._plays[each] for each in sorted(cards)]), _digest("all", what, self._all)
 
     @cached_property
     def _changed(self) -> set[str]:
@@ -210,8 +225,20 @@ class Look:
     @cached_property
     def _everything(self) -> str:
         """The digest of all that matters to this print."""
-        files = [(file, sha256(text.encode()).hexdigest()) for file, text in sorted(self.files.items())]
-        return _digest("print", list(self._cards.values()), files, sorted(self.printed), self.rules)
+        return self._this("print", list(self._cards.values()))
+
+    @cached_property
+    def _everything_played(self) -> str:
+        """The digest of all that play and its scenarios hang on in this print."""
+        return self._this("held", self._all)
+
+    def _this(self, what: str, cards: object) -> str:
+        """The digest of cards, of the scenarios as they stand and of what is printed."""
+        return _digest(what, cards, self._file_digests, sorted(self.printed), self.rules)
+
+    @cached_property
+    def _file_digests(self) -> list[tuple[str, str]]:
+        return [(file, sha256(text.encode()).hexdigest()) for file, text in sorted(self.files.items())]
 
     def agreed(self) -> bool:
         """Whether everything was seen to agree already, and as it is now: a short look, which does not load the
@@ -222,31 +249,39 @@ class Look:
         """Everything that is wrong; what was seen to agree is remembered."""
         if self.agreed() or self.flaws:
             return [*self.flaws]
-        try:
-            found = self._new_problems()
-        except Refused as refused:
-            found = list(refused.problems)
+        found: list[Problem] = []
+        unread = {card for card, key in self._cards.items() if key not in self.seen}
+        if self._everything_played in self.seen and not self._misread(unread):
+            # Nothing that is played is new, and the words of what is new read.
+            self._remember(unread, ())
+        else:
+            try:
+                found = self._new_problems()
+            except Refused as refused:
+                found = list(refused.problems)
+            self._remember(self.game.cards, self._values.values())
         if not found:
-            self.seen.add([self._everything])
-        self._remember()
+            self.seen.add([self._everything, self._everything_played])
         self.seen.keep()
         return found
 
-    def _remember(self) -> None:
-        """Add the cards that read and whose scenarios were all seen to hold; where all were, the rulesets' values."""
-        failing = [piece for piece in self.texts if not self._holds(piece)]
-        doubtful = set().union(*(self._within[piece] for piece in failing))
-        self.seen.add(
-            record for card, record in self._records.items() if card not in doubtful and self._cards[card] in self.seen
-        )
+    def _remember(self, cards: Iterable[str], values: Iterable[str]) -> None:
+        """Add those of `cards` that read and whose scenarios were all seen to hold; where all were, `values` of the
+        rulesets. Only scenarios that these hang on are asked for."""
+        read = {card for card in cards if self._records[card] not in self.seen and self._cards[card] in self.seen}
+        unsure = [value for value in values if value not in self.seen]
+        asked = [piece for piece, text in self.texts.items() if unsure or any(may_be_in(text, card) for card in read)]
+        failing = [piece for piece in asked if not self._holds(piece)]
+        doubtful = set().union(*(self._within(piece) for piece in failing))
+        self.seen.add(self._records[card] for card in read - doubtful)
         if not failing:
-            self.seen.add(self._values.values())
+            self.seen.add(unsure)
 
     def _new_problems(self) -> list[Problem]:
-        concerned = [piece for piece, cards in self._within.items() if self.rules or cards & self.printed]
-        flawed = self._misread(self.printed.union(*(self._within[piece] for piece in concerned)))
+        concerned = [piece for piece in self.texts if self.rules or self._within(piece) & self.printed]
+        flawed = self._misread(self.printed.union(*map(self._within, concerned)))
         lost = {problem.place.id for problem in flawed}
-        stale = [piece for piece in concerned if self._within[piece] & lost or not self._holds(piece)]
+        stale = [piece for piece in concerned if self._within(piece) & lost or not self._holds(piece)]
         scenarios, found = scenarios_of(self.game, {piece: self.texts[piece] for piece in stale})
         within = {each.place: cards_in(each, self.game.cards) for each in scenarios}
         concerning = {each.place for each in scenarios if self._concerns_print(each)}
@@ -259,7 +294,7 @@ class Look:
         unfit, failed, wide = self._play([(each, within[each.place]) for each in scenarios if each.place not in mute])
         broken = {self._piece(place) for place in mute.union(scenario.place for scenario, _ in failed)}
         with_all = {self._piece(place) for place in wide}
-        self.seen.add(self._pieces[piece][piece in with_all] for piece in stale if piece not in broken)
+        self.seen.add(self._keys(piece)[piece in with_all] for piece in stale if piece not in broken)
         return [*unfit, *self._told([each for each in failed if each[0].place in concerning])]
 
     def _misread(self, cards: Collection[str]) -> list[Problem]:

@@ -23,7 +23,7 @@ from pipeline.model.game import (
     statement,
     without_columns,
 )
-from pipeline.model.scenario import Case, Given, Scenario, Wanted, cards_in, cards_shown
+from pipeline.model.scenario import Case, Given, Scenario, Wanted, cards_in, cards_shown, may_be_in
 from pipeline.model.values import Cost, Provenance, Rich, Scripture, Value, Whole
 
 __all__ = [
@@ -58,6 +58,7 @@ __all__ = [
     "Whole",
     "cards_in",
     "cards_shown",
+    "may_be_in",
     "statement",
     "without_columns",
 ]

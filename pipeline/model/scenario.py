@@ -60,6 +60,11 @@ def cards_in(scenario: Scenario | str, cards: Collection[str]) -> set[str]:
     return {card for word in words & called.keys() for card in called[word]}
 
 
+def may_be_in(text: str, card: str) -> bool:
+    """Whether it pays to ask `cards_in` for a card: it is not in a text of which this is not true."""
+    return (card.partition("-")[2] or card) in text
+
+
 def _words(text: str) -> set[str]:
     """What may be an id in a text: letters and digits in a row, or several rows with a hyphen between."""
     plain = f" {text} ".encode("utf-8", "replace").translate(_APART).decode("ascii")
