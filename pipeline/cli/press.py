@@ -2,7 +2,6 @@
 
 import shutil
 from collections.abc import Callable, Mapping, Sequence
-from itertools import tee
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,8 +67,8 @@ def _draw_faces(
     from pipeline.outputs.faces import choose_faces, faces_pdf, file_names, put_pictures  # noqa: PLC0415
     from pipeline.outputs.files import drafting  # noqa: PLC0415
 
-    pages, noted = tee(choose_faces(press, ids))
-    pdf, made = faces_pdf(press, pages), list(noted)
+    made = choose_faces(press, ids)
+    pdf = faces_pdf(press, made)
     with drafting(output_folder(context, press.game, "faces")) as draft:
         draft.put("faces.pdf", pdf)
         pictures = put_pictures(draft, pdf, made, file_names(made, press.game), press.crew) if png else []

@@ -1,7 +1,7 @@
 """Single faces: one PDF with a face a page, and PNGs at 300 dpi with a contact sheet."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,7 +12,7 @@ from pipeline.drawing import IDENTITY
 from pipeline.model import Game
 from pipeline.outputs.files import Draft
 from pipeline.place import Face, FacePress
-from pipeline.problem import Problems
+from pipeline.problem import Refused
 from pipeline.units import BLEED, Box, pixels
 
 #: A contact sheet shows faces at this share of their size, or smaller, so that it has no more pixels than that.
@@ -23,17 +23,18 @@ _CONTACT_SHEET: Final = "contact-sheet.png"
 _GROUND: Final = b"\x2a\x27\x30"
 
 
-def choose_faces(press: FacePress, ids: Sequence[str]) -> Iterator[Face]:
-    """The faces of the cards named, or of all cards and then all common backs, each as soon as it is made. Raises
-    Refused with every problem at the end."""
+def choose_faces(press: FacePress, ids: Sequence[str]) -> list[Face]:
+    """The faces of the cards named, or of all cards and then all common backs. Raises Refused with every problem."""
     game = press.game
-    problems = Problems()
-    yield from press.each([game.cards[each] for each in ids] if ids else game.cards.values(), problems)
+    cards = [game.cards[each] for each in ids] if ids else list(game.cards.values())
+    faces, problems = press.faces(cards)
     if not ids:
         backs, flawed = press.backs(game.kinds.values())
-        yield from backs
-        problems.extend(flawed)
-    problems.refuse()
+        faces += backs
+        problems += flawed
+    if problems:
+        raise Refused(problems)
+    return faces
 
 
 def file_names(faces: Sequence[Face], game: Game) -> list[str]:
@@ -45,8 +46,8 @@ def file_names(faces: Sequence[Face], game: Game) -> list[str]:
     return names
 
 
-def faces_pdf(press: FacePress, faces: Iterable[Face]) -> bytes:
-    """A PDF with one face a page, bleed included, the trim box set. A page is written while the next face is made."""
+def faces_pdf(press: FacePress, faces: Sequence[Face]) -> bytes:
+    """A PDF with one face a page, bleed included, the trim box set."""
     game = press.game
     document = PdfDocument(f"{game.name}: faces", game.language, press.fonts.files())
     for face in faces:

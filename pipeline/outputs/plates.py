@@ -20,7 +20,7 @@ from pipeline.drawing import Drawing, Item, Later
 from pipeline.made_by import made_by
 from pipeline.model import Card, Game
 from pipeline.place import Face, FacePress, Placed
-from pipeline.problem import Problems, Refused
+from pipeline.problem import Problem, Refused
 from pipeline.project import Project
 from pipeline.units import Box
 
@@ -51,16 +51,17 @@ class PlatePress(FacePress):
         super().__post_init__()
         self._faces = Cache(self.project.output / ".cache" / "faces")
 
-    def each(
-        self, cards: Iterable[Card], problems: Problems, tell: Callable[[], None] = lambda: None
-    ) -> Iterator[Face]:
+    def faces(
+        self, cards: Iterable[Card], tell: Callable[[], None] = lambda: None
+    ) -> tuple[list[Face], list[Problem]]:
         """As any press makes them, from the cache where they are there."""
         chosen = list(cards)
         with self._helped(chosen):
-            yield from super().each(chosen, problems, tell)
+            made = super().faces(chosen, tell)
         if self._stored:
             trim(self.project.output / ".cache")
             self._stored = False
+        return made
 
     def face(self, card: Card, template: str) -> Face:
         """One side of a card. Raises Refused with everything that is wrong with it."""

@@ -2,7 +2,7 @@
 
 import gc
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
@@ -108,24 +108,17 @@ class FacePress:
         self, cards: Iterable[Card], tell: Callable[[], None] = lambda: None
     ) -> tuple[list[Face], list[Problem]]:
         """All sides of all cards, and the problems of those that could not be made; `tell` is called after each."""
+        made: list[Face] = []
         problems = Problems()
-        return list(self.each(cards, problems, tell)), problems.found
-
-    def each(
-        self, cards: Iterable[Card], problems: Problems, tell: Callable[[], None] = lambda: None
-    ) -> Iterator[Face]:
-        """All sides of all cards, one after another, so that each may be used while the next is made; the problems of
-        those that cannot be made are added to `problems`."""
         collect_seldom()
         for card in cards:
             for template in self.game.kinds[card.kind].faces:
                 try:
-                    face = self.face(card, template)
+                    made.append(self.face(card, template))
                 except Refused as refused:
                     problems.extend(problem for problem in refused.problems if problem not in problems.found)
-                else:
-                    yield face
             tell()
+        return made, problems.found
 
     def face(self, card: Card, template: str) -> Face:
         """One side of a card. Raises Refused with everything that is wrong with it."""
