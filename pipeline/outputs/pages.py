@@ -16,12 +16,15 @@ from multiprocessing.util import Finalize
 from pathlib import Path, PurePosixPath
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urlsplit
 
 from pipeline.cache import file_digest
 from pipeline.problem import Place, Problem, Problems, Refused
 from pipeline.project import OutsideError, Project
+
+if TYPE_CHECKING:
+    from pikepdf import Pdf
 
 #: Packages that decide what set pages look like. The system's Pango does too, but cannot be asked without WeasyPrint.
 PACKAGES: Final = ("weasyprint", "pydyf", "tinycss2", "tinyhtml5", "cssselect2", "pyphen", "fonttools", "pillow")
@@ -87,7 +90,10 @@ class PageSetter:
         with self._listening(self._template):
             pdf: bytes = document.write_pdf(pdf_identifier=True, pdf_tags=True, **options)
         if checked:
-            check_fonts(self._project, self._template, pdf, self._problems)
+            import pikepdf  # noqa: PLC0415 - what is kept from an earlier run needs it not
+
+            with pikepdf.open(io.BytesIO(pdf)) as made:
+                check_fonts(self._project, self._template, made, self._problems)
         return pdf
 
     @contextmanager
@@ -114,7 +120,7 @@ def ready_fonts(project: Project) -> None:
         _house_fonts(weasyprint, project, _fetcher(weasyprint, project, ("fonts",), "", Problems(), {}, {}))
 
 
-def check_fonts(project: Project, template: str, pdf: bytes, problems: Problems) -> None:
+def check_fonts(project: Project, template: str, pdf: "Pdf", problems: Problems) -> None:
     """Fonts in a PDF made from `template` that are not the house's are problems."""
     for face in foreign_fonts(pdf, families(project)):
         problems.add(
@@ -124,16 +130,13 @@ def check_fonts(project: Project, template: str, pdf: bytes, problems: Problems)
         )
 
 
-def foreign_fonts(pdf: bytes, families: Collection[str]) -> list[str]:
+def foreign_fonts(pdf: "Pdf", families: Collection[str]) -> list[str]:
     """Names of fonts in `pdf` that belong to none of `families`: the system's own, different on every machine."""
-    import pikepdf  # noqa: PLC0415 - what is kept from an earlier run needs it not
-
     own = tuple(family.replace(" ", "-") for family in families)
     used: set[str] = set()
-    with pikepdf.open(io.BytesIO(pdf)) as document:
-        for page in document.pages:
-            for font in page.resources.get("/Font", {}).values():
-                used.add(str(font.BaseFont).rpartition("+")[2].lstrip("/"))
+    for page in pdf.pages:
+        for font in page.resources.get("/Font", {}).values():
+            used.add(str(font.BaseFont).rpartition("+")[2].lstrip("/"))
     return sorted(face for face in used if not face.startswith(own))
 
 

@@ -431,8 +431,9 @@ def test_a_missing_library_for_fonts_is_one_plain_sentence(game: Game, monkeypat
 
 
 def test_foreign_letters_are_a_problem(letter: bytes) -> None:
-    assert foreign_fonts(letter, {"Cinzel", "Alegreya", "Grenze"}) == []
-    assert foreign_fonts(letter, {"Cinzel", "Alegreya"}) == ["Grenze-Gotisch-Semi-Bold"]
+    with pikepdf.open(io.BytesIO(letter)) as pdf:
+        assert foreign_fonts(pdf, {"Cinzel", "Alegreya", "Grenze"}) == []
+        assert foreign_fonts(pdf, {"Cinzel", "Alegreya"}) == ["Grenze-Gotisch-Semi-Bold"]
 
 
 # ---------------------------------------------------------------------------------------------- number words

@@ -276,8 +276,8 @@ def test_bookmarks_and_links_lead_to_their_places(letter: bytes) -> None:
 
 
 def test_fonts_are_the_houses_embedded_and_subset(letter: bytes) -> None:
-    assert foreign_fonts(letter, {"Alegreya", "Cinzel", "Grenze"}) == []
     with pikepdf.open(io.BytesIO(letter)) as pdf:
+        assert foreign_fonts(pdf, {"Alegreya", "Cinzel", "Grenze"}) == []
         fonts = [each for each in pdf.objects if isinstance(each, pikepdf.Dictionary) and "/FontName" in each]
         assert fonts
         for font in fonts:

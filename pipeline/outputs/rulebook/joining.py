@@ -3,7 +3,7 @@
 import io
 import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any, Final
 
@@ -32,9 +32,11 @@ _BLOCK: Final = 100
 
 
 @contextmanager
-def joined(parts: Sequence[Written], heads: Written, paper: Paper, files: Mapping[str, bytes]) -> Iterator[pikepdf.Pdf]:
-    """One PDF of all parts, in order, which says of itself what the first one does, with the running `heads` of its
-    pages; `files` are the fonts' files, by their digests."""
+def joined(
+    parts: Sequence[Written], heads: Callable[[], Written], paper: Paper, files: Mapping[str, bytes]
+) -> Iterator[pikepdf.Pdf]:
+    """One PDF of all parts, in order, which says of itself what the first one does. `heads` gives the running heads of
+    its pages, which are asked for once the parts are joined; `files` are the fonts' files, by their digests."""
     with ExitStack() as opened:
         sources = [opened.enter_context(pikepdf.open(io.BytesIO(part.pdf))) for part in parts]
         book = sources[0]
@@ -52,9 +54,10 @@ def joined(parts: Sequence[Written], heads: Written, paper: Paper, files: Mappin
         _join_outlines(book, [each for each in outlines if each is not None])
         _join_names(book, [each for each in names if each is not None])
         resources = [book.pages[sum(counts[:at])].obj.Resources for at in range(len(counts))]
-        above = opened.enter_context(pikepdf.open(io.BytesIO(heads.pdf)))
-        resources.append(_put_heads(book, above, resources, paper))
-        _join_fonts(book, [each.Font for each in resources], [*parts, heads], files)
+        above = heads()
+        opened_heads = opened.enter_context(pikepdf.open(io.BytesIO(above.pdf)))
+        resources.append(_put_heads(book, opened_heads, resources, paper))
+        _join_fonts(book, [each.Font for each in resources], [*parts, above], files)
         yield book
 
 

@@ -102,11 +102,11 @@ class _Bound:
 
 @dataclass(frozen=True, slots=True)
 class _Pieces:
-    """What a book is joined from: its parts in their order, the running heads of all their pages, and a PDF of what is
-    drawn; and what of it may be kept, with the numbers of the pages of all places."""
+    """What a book is joined from: its parts in their order, what gives the running heads of all their pages, and a PDF
+    of what is drawn; and what of it may be kept, with the numbers of the pages of all places."""
 
     parts: Sequence[Written]
-    heads: Written
+    heads: Callable[[], Written]
     drawn: bytes
     written: Mapping[Part, Written]
     numbers: Mapping[str, int]
@@ -174,9 +174,6 @@ class _Setting:
         missing = [card for card, _ in self.material.faces if card and not self._is_kept(card)]
         with hire(draw_ahead, self.project, self.book.game, missing) if len(missing) >= _MANY else nullcontext():
             pieces = self._pieces()
-        if self.other:
-            # To join the pieces takes as much memory as it holds.
-            self.other.shutdown()
         return self._joined(pieces)
 
     def _is_kept(self, card: str) -> bool:
@@ -194,12 +191,11 @@ class _Setting:
         parts = [bound.front, *between, *bound.chapters, index, *last]
         pages = [self.laid[part].pages if part in self.laid else written[part]().pages for part in parts]
         html = "".join(head for part, count in zip(parts, pages, strict=True) for head in part.heads(count))
-        heads = Part("heads", html, "", "")
-        above = self._heads(heads, numbers)
+        heads = self._heads(Part("heads", html, "", ""), numbers)
         drawn = self._drawn()
-        made = {part: give() for part, give in [(heads, above), *written.items()]}
+        made = {part: give() for part, give in written.items()}
         self.problems.refuse()
-        return _Pieces([made[part] for part in parts], made[heads], drawn, made, numbers)
+        return _Pieces([made[part] for part in parts], heads, drawn, made, numbers)
 
     def _joined(self, pieces: "_Pieces") -> bytes:
         pages = {self.numbers[f"{FACES}{at + 1}.png"]: at for at in range(len(self.material.faces))}
@@ -209,10 +205,13 @@ class _Setting:
         files = _font_files(self.project)
         drawn = io.BytesIO(pieces.drawn)
         with joined(pieces.parts, pieces.heads, self.paper, files) as pdf, pikepdf.open(drawn) as drawings:
+            if self.other:
+                # What is left to be done takes as much memory as it holds.
+                self.other.shutdown()
+            check_fonts(self.project, self.book.file, pdf, self.problems)
+            self.problems.refuse()
             put_drawings(pdf, drawings, shown)
             book = saved(pdf)
-        check_fonts(self.project, self.book.file, book, self.problems)
-        self.problems.refuse()
         for part, made in pieces.written.items():
             self.shelf.keep_written(part, pieces.numbers, made)
         return book
@@ -328,7 +327,14 @@ class _Setting:
         if kept:
             return lambda: kept
         coming = self._ask(heads_there, heads)
-        return lambda: (None if coming.cancel() else self._received(coming)) or self.parts.heads(heads)
+
+        def give() -> Written:
+            made = (None if coming.cancel() else self._received(coming)) or self.parts.heads(heads)
+            if not self.problems.found:
+                self.shelf.keep_written(heads, numbers, made)
+            return made
+
+        return give
 
     def _ask(self, work: Callable[..., Any], *values: object) -> "Future[Any]":
         """Have the other process do some work; where there is none, or none any more, that is told like a loss."""
