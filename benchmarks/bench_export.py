@@ -9,6 +9,8 @@ import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -33,16 +35,14 @@ def main() -> None:
         root = Path(name)
         _write(root)
         print(f"{_FACES} faces for {_SERVICE}: pictures, preflight, proofs, lists; start-up included")
-        nothing = _export(root)
+        nothing = _export(root, partial(shutil.rmtree, root / "output", ignore_errors=True))
         _tell("from nothing", nothing, "nothing", unit)
-        _forget(root, "exports", "grounds")
-        _tell("windows kept, their pixels not", _export(root), "pictures", unit)
-        _forget(root, "exports")
-        pictures = _export(root)
+        windows = _export(root, partial(_forget, root, "exports", "grounds"))
+        _tell("windows kept, their pixels not", windows, "pictures", unit)
+        pictures = _export(root, partial(_forget, root, "exports"))
         _tell("windows and their pixels kept, every picture drawn and looked at again", pictures, "pictures", unit)
         _tell("nothing changed", _export(root), "one card", unit)
-        _edit(root)
-        _tell("one card changed", _export(root), "one card", unit)
+        _tell("one card changed", _export(root, partial(_edit, root)), "one card", unit)
         print(f"  Drawing windows and grounds takes {nothing.cpu - pictures.cpu:.1f} s of CPU.")
         _where_time_goes(root, pictures)
 
@@ -54,9 +54,9 @@ def _loop() -> float:
     return time.process_time() - began
 
 
-def _export(root: Path) -> Run:
+def _export(root: Path, before: Callable[[], object] = lambda: None) -> Run:
     options = ["--quiet", "--root", str(root), "export", _GAME, "--for", _SERVICE, "--no-rulebook"]
-    return measure([sys.executable, "-m", "pipeline", *options], HOUSE)
+    return measure([sys.executable, "-m", "pipeline", *options], HOUSE, before)
 
 
 def _forget(root: Path, *shelves: str) -> None:
