@@ -7,7 +7,7 @@ from typing import Final
 
 from pipeline.crew import Crew
 from pipeline.draw import PdfDocument, Placement
-from pipeline.draw.pixels import encode_png, render_pages
+from pipeline.draw.pixels import encode_png, render_pages, shrunk
 from pipeline.drawing import IDENTITY
 from pipeline.model import Game
 from pipeline.outputs.files import Draft
@@ -15,8 +15,8 @@ from pipeline.place import Face, FacePress
 from pipeline.problem import Refused
 from pipeline.units import BLEED, Box, pixels
 
-#: A contact sheet shows faces at this share of their size, or smaller, so that it has no more pixels than that.
-_THUMB: Final = 0.4
+#: A contact sheet shows faces so many times smaller, or still smaller, so that it has no more pixels than that.
+_SHRINK: Final = 2
 _MOST_PIXELS: Final = 8_000_000
 _GAP: Final = 12
 _CONTACT_SHEET: Final = "contact-sheet.png"
@@ -61,10 +61,10 @@ def put_pictures(draft: Draft, pdf: bytes, faces: Sequence[Face], names: Sequenc
     """Put PNGs of the pages of `faces_pdf` at 300 dpi into a draft, and `contact-sheet.png` of them all; gives the
     files' names. Raises OSError as the draft does."""
     width, height = round(pixels(faces[0].drawing.width)), round(pixels(faces[0].drawing.height))
-    scale = min(_THUMB, math.sqrt(_MOST_PIXELS / (len(faces) * width * height)))
-    sheet = _ContactSheet(len(faces), round(width * scale), round(height * scale))
+    shrink = max(_SHRINK, math.ceil(math.sqrt(len(faces) * width * height / _MOST_PIXELS)))
+    sheet = _ContactSheet(len(faces), shrunk(width, shrink), shrunk(height, shrink))
     files = [f"{name}.png" for name in names]
-    thumbs = render_pages(pdf, width, height, _Kept(draft, files), (sheet.across, sheet.down), crew)
+    thumbs = render_pages(pdf, width, height, _Kept(draft, files), shrink, crew)
     for index, thumb in enumerate(thumbs):
         sheet.lay(index, thumb)
     draft.put(_CONTACT_SHEET, encode_png(sheet.rows, sheet.width, sheet.height))

@@ -645,7 +645,7 @@ def test_many_pages_are_drawn_by_several_processes_as_by_one(
 ) -> None:
     """Also where the others are lost: this one then draws their share."""
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
-    thumbs = list(render_pages(twenty(fonts), 160, 120, kind(tmp_path), (16, 12), Crew()))
+    thumbs = list(render_pages(twenty(fonts), 160, 120, kind(tmp_path), 10, Crew()))
     kept = [path.read_bytes() for path in sorted(tmp_path.iterdir())]
     assert kept == list(render_png(twenty(fonts), 160, 120))
     assert len(set(kept)) == len(thumbs) == 20
@@ -656,7 +656,7 @@ def test_many_pages_are_drawn_by_several_processes_as_by_one(
 
 def test_what_keeps_pictures_may_fail(tmp_path: FilePath, fonts: Fonts) -> None:
     with pytest.raises(FileNotFoundError):
-        list(render_pages(twenty(fonts), 160, 120, Kept(tmp_path / "missing"), (16, 12), Crew()))
+        list(render_pages(twenty(fonts), 160, 120, Kept(tmp_path / "missing"), 10, Crew()))
 
 
 def test_pixels_are_what_pdfium_draws(fonts: Fonts) -> None:
