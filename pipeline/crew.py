@@ -45,6 +45,11 @@ class Crew:
         self._hired.extend(hire(_nothing) for _ in range(count - len(self._hired)))
         return self._hired[:count]
 
+    def dismiss(self) -> None:
+        """End the processes, which finish only what they have begun."""
+        while self._hired:
+            self._hired.pop().shutdown(cancel_futures=True)
+
 
 def share(
     others: Sequence[ProcessPoolExecutor],

@@ -56,7 +56,7 @@ class PlatePress(FacePress):
     ) -> tuple[list[Face], list[Problem]]:
         """As any press makes them, from the cache where they are there."""
         chosen = list(cards)
-        with self._helped(chosen):
+        with self._helped(chosen, _FEW if self.crew.at_work else _MANY):
             made = super().faces(chosen, tell)
         if self._stored:
             trim(self.project.output / ".cache")
@@ -95,12 +95,17 @@ class PlatePress(FacePress):
     # another process -------------------------------------------------------------------------------------------------
 
     @contextmanager
-    def _helped(self, cards: Sequence[Card]) -> Iterator[None]:
-        """Where many cards are not kept, have a second process draw them from the last one on, into the cache, until
-        it meets this one. What is wrong with a face, or lost on the way, this one finds when it comes to it."""
-        left = (card for card in cards if not self.is_kept(card))
-        enough = _FEW if self.crew.at_work else _MANY
-        missing = list(islice(left, enough))
+    def ahead(self, cards: Iterable[Card]) -> Iterator[None]:
+        """Have a second process draw what is not kept of several cards, while this one does other work."""
+        with self._helped(cards, _FEW):
+            yield
+
+    @contextmanager
+    def _helped(self, cards: Iterable[Card], enough: int) -> Iterator[None]:
+        """Where so many cards are not kept, have a second process draw them from the last one on, into the cache,
+        until it meets this one. What is wrong with a face, or lost on the way, this one finds when it comes to it."""
+        left = (card for card in cards if not self._is_kept(card))
+        missing = [] if self._elsewhere else list(islice(left, enough))
         if len(missing) < enough or (os.cpu_count() or 1) < 2:
             yield
             return
@@ -117,7 +122,7 @@ class PlatePress(FacePress):
                 coming.cancel()
             self._elsewhere.clear()
 
-    def is_kept(self, card: Card) -> bool:
+    def _is_kept(self, card: Card) -> bool:
         """Whether all sides of a card are at hand without being drawn."""
         sides = self.game.kinds[card.kind].faces
         return all(
@@ -214,10 +219,3 @@ def _draw(cards: Sequence[str]) -> None:
         for template in press.game.kinds[card.kind].faces:
             with suppress(Refused):
                 press.face(card, template)
-
-
-def draw_ahead(project: Project, game: Game, cards: Sequence[str]) -> None:
-    """Draw cards in color into the cache, for a process that will ask for them. What is wrong with a face, that one
-    finds when it comes to it."""
-    _prepare(project, game, "color", "")
-    _draw(cards)

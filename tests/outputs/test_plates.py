@@ -1,8 +1,11 @@
 """Faces kept between runs: the same bytes as made anew, whatever happened to what was kept."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -17,6 +20,7 @@ from pipeline.problem import Refused
 from pipeline.project import HOUSE
 
 ART = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="{}"/></svg>'
+COLUMNS = "id,name,text,cost,friend,art"
 TWO = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 69.85 95.25">
   <defs><linearGradient id="fade"><stop offset="0" stop-color="#FF0000" stop-opacity="0.2"/>
@@ -38,7 +42,7 @@ def shop(workshop: Workshop) -> Workshop:
         "ann,Ann,Draw {2} cards.,R,bob,red.svg",
         "bob,Bob,Deal **2** damage.,R+2,cid,",
         "cid,Cid,Rest.,0,ann,",
-        columns="id,name,text,cost,friend,art",
+        columns=COLUMNS,
     )
     workshop.face(TWO)
     workshop.write("card_data/press/art/red.svg", ART.format("#FF0000"))
@@ -237,3 +241,31 @@ def test_two_builds_at_once_print_the_same(shop: Workshop) -> None:
 def test_a_build_without_a_place_to_keep_things_prints_the_same(shop: Workshop) -> None:
     shop.write("output/.cache", b"a file, not a folder")
     assert printed(shop) == anew(shop)
+
+
+def gone(_cards: object) -> None:
+    """Ends a process that was to draw."""
+    os._exit(1)
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_another_process_draws_ahead_of_this_one(
+    workshop: Workshop, count: Count, monkeypatch: pytest.MonkeyPatch, lost: bool
+) -> None:
+    workshop.heroes(*(f"h{number},Hero {number},Draw {number} cards.,R,," for number in range(20)), columns=COLUMNS)
+    workshop.face(TWO)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    if lost:
+        # A process is told by name what to do.
+        gone.__module__, gone.__qualname__ = plates._draw.__module__, plates._draw.__qualname__
+        monkeypatch.setattr(plates, "_draw", gone)
+    made = press(workshop)
+    cards = list(made.game.cards.values())
+    with made.ahead(cards):
+        with suppress(BrokenExecutor):
+            made.crew.members(1)[0].submit(int).result()
+        placed = count.of(lambda: made.faces(cards))
+    made.crew.dismiss()
+    assert placed == (sorted(card.id for card in cards) if lost else [])
+    assert not made.crew.at_work
+    assert faces_pdf(made, choose_faces(made, [])) == anew(workshop)

@@ -9,9 +9,9 @@ import gc
 import io
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import sha256
@@ -21,13 +21,13 @@ import jinja2
 import pikepdf
 from markupsafe import Markup
 
-from pipeline.crew import hire, share
+from pipeline.crew import share
 from pipeline.draw import PdfDocument, Placement
 from pipeline.drawing import IDENTITY
 from pipeline.load.files import read_text
+from pipeline.model import Card
 from pipeline.outputs.pages import GC_THRESHOLDS, check_fonts, font_files
 from pipeline.outputs.pdfs import saved
-from pipeline.outputs.plates import draw_ahead
 from pipeline.outputs.rulebook.book import Book, Chapter, Expanded, expand, loaded_book
 from pipeline.outputs.rulebook.filling import filled
 from pipeline.outputs.rulebook.joining import joined
@@ -56,8 +56,6 @@ from pipeline.units import BLEED, Box, points
 
 #: The face template of the title page's picture, where the game has one.
 TITLE: Final = "book-title"
-#: From so many faces to be drawn on, another process is worth its start.
-_MANY: Final = 10
 #: How often the room for numbers is set right, before what has too much keeps it.
 _TRIES: Final = 4
 #: So many chapters are likely to have all pages whose numbers have one figure.
@@ -171,13 +169,15 @@ class _Setting:
         self.material = expanded.material
         self.title = self._title()
         self._serve(self.material)
-        missing = [card for card, _ in self.material.faces if card and not self._is_kept(card)]
-        with hire(draw_ahead, self.project, self.book.game, missing) if len(missing) >= _MANY else nullcontext():
+        press = self.material.press
+        with press.ahead(self._cards()):
             pieces = self._pieces()
+        press.crew.dismiss()
         return self._joined(pieces)
 
-    def _is_kept(self, card: str) -> bool:
-        return self.material.press.is_kept(self.book.game.cards[card])
+    def _cards(self) -> Collection[Card]:
+        """The cards whose faces are shown."""
+        return {card: self.book.game.cards[card] for card, _ in self.material.faces if card}.values()
 
     def _pieces(self) -> "_Pieces":
         bound = self._numbered()
@@ -420,8 +420,8 @@ class _Setting:
         """A PDF with all that is drawn, a page each, in the order of the stand-ins: the sides of cards, then marks and
         ornaments."""
         press, game = self.material.press, self.book.game
-        # Many faces are made by two processes; single ones are then at hand.
-        press.faces({card: game.cards[card] for card, _ in self.material.faces if card}.values())
+        # The other process that draws them has drawn most by now; single ones are then at hand.
+        press.faces(self._cards())
         document = PdfDocument(game.name, game.language, press.fonts.files())
         problems = Problems()
         for card, template in self.material.faces:
