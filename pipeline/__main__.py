@@ -1,14 +1,10 @@
 """`python -m pipeline` is `cardpress`."""
 
 import atexit
-import gc
 import os
 import signal
 import sys
 from types import FrameType
-
-#: How seldom memory is looked through.
-_GC_THRESHOLDS = (200_000, 20, 20)
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:
@@ -35,9 +31,10 @@ def run() -> None:
     atexit.register(_end, code)  # what is registered first is done last
     # Records are read the same whatever else is installed; and to look for what might have a part in it takes time.
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
-    # Modules and records stay: to look through them for what could be forgotten finds nothing.
-    gc.set_threshold(*_GC_THRESHOLDS)
-    from pipeline.cli import main  # noqa: PLC0415 - only now does Ctrl-C end with one line
+    from pipeline.collecting import collect_seldom  # noqa: PLC0415 - only now does Ctrl-C end with one line
+
+    collect_seldom()  # modules and records stay
+    from pipeline.cli import main  # noqa: PLC0415
 
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:

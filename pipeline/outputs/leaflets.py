@@ -3,7 +3,6 @@
 WeasyPrint takes longer for two leaflets than the press for all faces of the demo.
 """
 
-import gc
 import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future
@@ -14,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 
 from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
+from pipeline.collecting import PAGES, collect_seldom
 from pipeline.crew import Crew
 from pipeline.model import Game
 from pipeline.outputs import leaflet, pages
@@ -127,7 +127,7 @@ class Leaflets:
 
 
 def _prepare() -> None:
-    gc.set_threshold(*pages.GC_THRESHOLDS)
+    collect_seldom(PAGES)
 
 
 def _set(project: Project, game: Game, html: str, wanted: Leaflet) -> _Made:

@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 
 #: Packages that decide what set pages look like. The system's Pango does too, but cannot be asked without WeasyPrint.
 PACKAGES: Final = ("weasyprint", "pydyf", "tinycss2", "tinyhtml5", "cssselect2", "pyphen", "fonttools", "pillow")
-#: WeasyPrint makes many small things that last: looking for circles among them after every few hundred, as Python does,
-#: takes a sixth of its time. How seldom it is done where pages are set.
-GC_THRESHOLDS: Final = (100_000, 50, 1000)
 #: C's name for a glyph.
 _GLYPH: Final = "hb_codepoint_t"
 #: What a file is, by its name's end; WeasyPrint finds out for itself what other files are.

@@ -1,6 +1,5 @@
 """Faces: a card's record, a template, and the elements that are ours, placed as drawing items."""
 
-import gc
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -9,6 +8,7 @@ from functools import cached_property, partial
 from lxml import etree
 
 from pipeline.cache import Cache
+from pipeline.collecting import collect_seldom
 from pipeline.drawing import Drawing, Item, Use
 from pipeline.model import Card, Color, Game, Kind, Rich
 from pipeline.model.markup import escape, parse
@@ -68,12 +68,6 @@ class Face:
     def name(self) -> str:
         """A file name for the face: the card's id, with the template's name where that is another side's."""
         return self.card or self.template
-
-
-def collect_seldom() -> None:
-    """Faces are made of many small things that last and hardly ever go in circles: looking for circles after every few
-    hundred of them, as Python does, takes a fifth of the time. It stays so, for what is placed is then drawn."""
-    gc.set_threshold(200_000, 20, 20)
 
 
 @dataclass

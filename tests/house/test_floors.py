@@ -15,6 +15,7 @@ FLOORS = {
     "problem": 0,
     "color": 0,
     "bitmaps": 0,
+    "collecting": 0,
     "crew": 0,
     "drawing": 1,
     "cache": 1,

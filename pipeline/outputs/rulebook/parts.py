@@ -6,7 +6,6 @@ numbers filled in. So parts are set by whoever has time, in any order. Running h
 `joining` puts them where they belong, and cuts left pages further to the side.
 """
 
-import gc
 import io
 import re
 from collections.abc import Mapping, Sequence
@@ -17,7 +16,8 @@ from typing import Any, Final
 import pikepdf
 from markupsafe import Markup
 
-from pipeline.outputs.pages import GC_THRESHOLDS, PageSetter, ready_fonts
+from pipeline.collecting import PAGES, collect_seldom
+from pipeline.outputs.pages import PageSetter, ready_fonts
 from pipeline.outputs.pdfs import saved
 from pipeline.outputs.rulebook.papers import Paper
 from pipeline.problem import Problem, Problems
@@ -182,7 +182,7 @@ _SERVED: dict[str, bytes] = {}
 def warm_up(project: Project) -> None:
     """Load what sets text, and the house's fonts, in a process that will have to."""
     ready_fonts(project)
-    gc.set_threshold(*GC_THRESHOLDS)
+    collect_seldom(PAGES)
 
 
 def make_ready(project: Project, game_id: str, file: str, cover: Cover) -> None:

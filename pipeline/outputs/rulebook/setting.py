@@ -5,7 +5,6 @@ each chapter, and the index, which comes last, for it names each page once. Face
 replaced by the forms that cards are printed from.
 """
 
-import gc
 import io
 import re
 from collections import Counter
@@ -21,12 +20,13 @@ import jinja2
 import pikepdf
 from markupsafe import Markup
 
+from pipeline.collecting import PAGES, collect_seldom
 from pipeline.crew import share
 from pipeline.draw import PdfDocument, Placement
 from pipeline.drawing import IDENTITY
 from pipeline.load.files import read_text
 from pipeline.model import Card
-from pipeline.outputs.pages import GC_THRESHOLDS, check_fonts, font_files
+from pipeline.outputs.pages import check_fonts, font_files
 from pipeline.outputs.pdfs import saved
 from pipeline.outputs.rulebook.book import Book, Chapter, Expanded, expand, loaded_book
 from pipeline.outputs.rulebook.filling import filled
@@ -69,14 +69,12 @@ _CORNER: Final = 3.0
 def book_pdf(project: Project, game_id: str, paper: Paper, other: ProcessPoolExecutor | None = None) -> bytes:
     """A game's book on a paper, set with the help of another process if there is one. The same input gives the same
     bytes. Raises Refused with everything that is wrong with the game's records or its book."""
-    threshold = gc.get_threshold()
-    gc.set_threshold(*GC_THRESHOLDS)
+    collect_seldom(PAGES)
     try:
         book = loaded_book(project, game_id)
         setting = _Setting(project, book, paper, other)
         return setting.pdf(expand(project, book, paper.frame, setting.begin))
     finally:
-        gc.set_threshold(*threshold)
         if other:
             # Nobody waits for parts of a book that is not made.
             other.shutdown(wait=False, cancel_futures=True)

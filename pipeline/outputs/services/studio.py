@@ -11,6 +11,7 @@ import numpy as np
 from pipeline.checks.flaws import Flaw
 from pipeline.checks.preflight import Look, View, alone, bare, inked, look, text_is_last
 from pipeline.checks.sight import color_cues
+from pipeline.collecting import collect_seldom
 from pipeline.crew import Crew, share
 from pipeline.draw.pixels import encode_png
 from pipeline.draw.sample import Sampler, png_rows
@@ -23,7 +24,6 @@ from pipeline.outputs.services.overlay import Overlay
 from pipeline.outputs.services.plan import Side
 from pipeline.outputs.services.shots import Shot
 from pipeline.place import Face, FacePress
-from pipeline.place.face import collect_seldom
 from pipeline.problem import Problem, Refused
 from pipeline.project import Project
 from pipeline.units import BLEED, Box
