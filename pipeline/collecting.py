@@ -17,3 +17,8 @@ def collect_seldom(things: int = FACES) -> None:
     look through all that has come together since would take as long as all looks before."""
     if gc.get_threshold()[0] < things:
         gc.set_threshold(things, 20, 20)
+
+
+def collect_new() -> None:
+    """Look through what has come since the last look: for where something large is not needed any more."""
+    gc.collect(0)

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 
 from pipeline.cache import Cache, code_digest, digest_of, file_digest, release_of, trim
-from pipeline.collecting import PAGES, collect_seldom
+from pipeline.collecting import PAGES, collect_new, collect_seldom
 from pipeline.crew import Crew
 from pipeline.model import Game
 from pipeline.outputs import leaflet, pages
@@ -133,6 +133,7 @@ def _prepare() -> None:
 def _set(project: Project, game: Game, html: str, wanted: Leaflet) -> _Made:
     served: dict[str, str] = {}
     pdf = leaflet.set_html(project, game, game.press.demo_leaflet, html, wanted.size, served)
+    collect_new()  # its boxes know each other
     return pdf, dict(sorted(served.items()))
 
 
