@@ -99,13 +99,11 @@ class _Bound:
 @dataclass(frozen=True, slots=True)
 class _Pieces:
     """What a book is joined from: its parts in their order, what gives the running heads of all their pages, and a PDF
-    of what is drawn; and what of it may be kept, with the numbers of the pages of all places."""
+    of what is drawn."""
 
     parts: Sequence[Written]
     heads: Callable[[], Written]
     drawn: bytes
-    written: Mapping[Part, Written]
-    numbers: Mapping[str, int]
 
 
 @dataclass
@@ -193,7 +191,7 @@ class _Setting:
         drawn = self._drawn()
         made = {part: give() for part, give in written.items()}
         self.problems.refuse()
-        return _Pieces([made[part] for part in parts], heads, drawn, made, numbers)
+        return _Pieces([made[part] for part in parts], heads, drawn)
 
     def _joined(self, pieces: "_Pieces") -> bytes:
         pages = {self.numbers[f"{FACES}{at + 1}.png"]: at for at in range(len(self.material.faces))}
@@ -209,10 +207,7 @@ class _Setting:
             check_fonts(self.project, self.book.file, pdf, self.problems)
             self.problems.refuse()
             put_drawings(pdf, drawings, shown)
-            book = saved(pdf)
-        for part, made in pieces.written.items():
-            self.shelf.keep_written(part, pieces.numbers, made)
-        return book
+            return saved(pdf)
 
     def _numbered(self) -> _Bound:
         """The book's parts but for its index, with the page of every place in its chapters.
@@ -309,11 +304,13 @@ class _Setting:
                 self.away[part] = away = self.other is not None and pages[True] < pages[False]
                 pages[away] += _ANEW * (self.laid[part].pages if part in self.laid else 1)
         coming = {part: self._ask(write_there, part, numbers) for part in left if self.away[part]}
-        made |= {part: self.parts.write(part, numbers) for part in left if not self.away[part]}
+        here = [part for part in left if not self.away[part]]
+        made |= {part: self._keep(part, numbers, self.parts.write(part, numbers)) for part in here}
 
         def give(part: Part) -> Written:
             if part not in made:
-                made[part] = self._received(coming[part]) or self.parts.write(part, numbers)
+                received = self._received(coming[part]) or self.parts.write(part, numbers)
+                made[part] = self._keep(part, numbers, received)
             return made[part]
 
         return {part: partial(give, part) for part in parts}
@@ -328,11 +325,15 @@ class _Setting:
 
         def give() -> Written:
             made = (None if coming.cancel() else self._received(coming)) or self.parts.heads(heads)
-            if not self.problems.found:
-                self.shelf.keep_written(heads, numbers, made)
-            return made
+            return self._keep(heads, numbers, made)
 
         return give
+
+    def _keep(self, part: Part, numbers: Mapping[str, int], made: Written) -> Written:
+        """A part that was written anew, kept for later runs unless something is wrong."""
+        if not self.problems.found:
+            self.shelf.keep_written(part, numbers, made)
+        return made
 
     def _ask(self, work: Callable[..., Any], *values: object) -> "Future[Any]":
         """Have the other process do some work; where there is none, or none any more, that is told like a loss."""
