@@ -56,7 +56,7 @@ class PlatePress(FacePress):
     ) -> tuple[list[Face], list[Problem]]:
         """As any press makes them, from the cache where they are there."""
         chosen = list(cards)
-        with self._helped(chosen, _FEW if self.crew.at_work else _MANY):
+        with self.ahead(chosen, _FEW if self.crew.at_work else _MANY):
             made = super().faces(chosen, tell)
         if self._stored:
             trim(self.project.output / ".cache")
@@ -95,13 +95,7 @@ class PlatePress(FacePress):
     # another process -------------------------------------------------------------------------------------------------
 
     @contextmanager
-    def ahead(self, cards: Iterable[Card]) -> Iterator[None]:
-        """Have a second process draw what is not kept of several cards, while this one does other work."""
-        with self._helped(cards, _FEW):
-            yield
-
-    @contextmanager
-    def _helped(self, cards: Iterable[Card], enough: int) -> Iterator[None]:
+    def ahead(self, cards: Iterable[Card], enough: int = _FEW) -> Iterator[None]:
         """Where so many cards are not kept, have a second process draw them from the last one on, into the cache,
         until it meets this one. What is wrong with a face, or lost on the way, this one finds when it comes to it."""
         left = (card for card in cards if not self._is_kept(card))

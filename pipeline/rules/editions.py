@@ -64,13 +64,13 @@ def changes(game: Game, edition: str) -> list[Change]:
             if kind == NO_CHANGE or before == after:
                 play = "same"
             elif past and today and field == _TEXT and isinstance(value, Rich):
-                trees = _meaning(past, card, before), _meaning(today, card, after)
+                trees = meaning(past, card, before), meaning(today, card, after)
                 play = "unread" if None in trees else "same" if trees[0] == trees[1] else "otherwise"
             found.append(Change(card, field, before, after, kind, play, older.places[name][field]))
     return found
 
 
-def _meaning(language: Language, card: Card, text: str) -> Node | None:
+def meaning(language: Language, card: Card, text: str) -> Node | None:
     """The tree of a card's text; None where it has not one reading."""
     readings = language.read(text, subject(card))
     return None if readings.error else readings.tree

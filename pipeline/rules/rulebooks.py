@@ -8,8 +8,8 @@ from typing import Final
 from pipeline.language import Language, Node, spelled_out
 from pipeline.model import FOR_THE_EYE, Game, Rich, Scenario, without_columns
 from pipeline.problem import Refused
-from pipeline.rules.editions import edition_trees, worded_in
-from pipeline.rules.games import card_language, compiled, languages, older_language, outcome, subject
+from pipeline.rules.editions import edition_trees, meaning, worded_in
+from pipeline.rules.games import card_language, compiled, languages, older_language, outcome
 from pipeline.rules.light_vs_darkness.matches import Rulebook
 from pipeline.rules.light_vs_darkness.table import Design
 from pipeline.rules.outcome import Outcome, stopped_by
@@ -52,12 +52,11 @@ class Rulebooks:
         if not languages(self.game):
             return of_record
         older = [
-            (edition.id, self._older.read(text, subject(self.game.cards[card])))
+            (edition.id, spelled_out(meaning(self._older, self.game.cards[card], text)))
             for edition in self.game.editions.values()
             if (text := worded_in(edition, card)) is not None
         ]
-        meant = [(edition, spelled_out(None if found.error else found.tree)) for edition, found in older]
-        return *of_record, spelled_out(self._tree(card)), meant
+        return *of_record, spelled_out(self._tree(card)), older
 
     def of(self, ruleset: str = "", switches: Mapping[str, _Value] | None = None) -> Rulebook:
         """The rulebook of a ruleset, the game's own where none is named; `switches` are values in place of its own.
@@ -116,12 +115,10 @@ class Rulebooks:
     def _tree(self, card: str) -> Node | None:
         """The tree of a card's text today; None where it has none, or not one reading."""
         if card not in self._today:
-            record, tree = self.game.cards[card], None
+            record = self.game.cards[card]
             text = record.fields.get("text")
-            if isinstance(text, Rich) and text:
-                readings = self.language.read(text, subject(record))
-                tree = None if readings.error else readings.tree
-            self._today[card] = tree
+            words = text if isinstance(text, Rich) else ""
+            self._today[card] = meaning(self.language, record, words) if words else None
         return self._today[card]
 
     def _read(self, edition: str) -> dict[str, Node]:
