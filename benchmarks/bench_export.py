@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from process import Run, measure
+from process import Run, forget_output, measure
 
 from pipeline.project import HOUSE
 
@@ -35,7 +35,7 @@ def main() -> None:
         root = Path(name)
         _write(root)
         print(f"{_FACES} faces for {_SERVICE}: pictures, preflight, proofs, lists; start-up included")
-        nothing = _export(root, partial(shutil.rmtree, root / "output", ignore_errors=True))
+        nothing = _export(root, forget_output(root))
         _tell("from nothing", nothing, "nothing", unit)
         windows = _export(root, partial(_forget, root, "exports", "grounds"))
         _tell("windows kept, their pixels not", windows, "pictures", unit)

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from process import measure
+from process import forget_output, measure
 
 from pipeline.outputs.rulebook import setting
 from pipeline.outputs.rulebook.papers import papers
@@ -38,7 +38,7 @@ def main() -> None:
             shutil.copytree(HOUSE / part / _GAME, root / part / _GAME)
         command = [sys.executable, "-m", "pipeline", "--root", str(root), "rulebook", _GAME, "--paper", _PAPER]
         before = {
-            "nothing kept": partial(shutil.rmtree, root / "output", ignore_errors=True),
+            "nothing kept": forget_output(root),
             "faces kept": partial(_forget, root),
             "a chapter changed": partial(_change, root / "layouts" / _GAME / "rulebook" / _CHAPTER),
         }

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from made_up import CARDS, GAME, write_project
-from process import Run, measure
+from process import Run, forget_output, measure
 from typst_deck import write_typst
 
 from pipeline.crew import Crew, hire
@@ -183,13 +183,10 @@ def _commands(deck: Path, demo: Path, unit: float) -> dict[str, Run]:
     def cardpress(root: Path, *arguments: str, before: Callable[[], object] = lambda: None) -> Run:
         return measure([*press, str(root), *arguments], HOUSE, before)
 
-    def forget(root: Path) -> Callable[[], object]:
-        return partial(shutil.rmtree, root / "output", ignore_errors=True)
-
     print("Whole commands, start-up included")
-    runs = {"pictures": cardpress(deck, "build", GAME, "--png", before=forget(deck))}
+    runs = {"pictures": cardpress(deck, "build", GAME, "--png", before=forget_output(deck))}
     _tell("faces as PNGs and a PDF, Letter and A4, from nothing", runs["pictures"], "pictures", unit)
-    runs["demo"] = cardpress(demo, "demo", _DEMO, before=forget(demo))
+    runs["demo"] = cardpress(demo, "demo", _DEMO, before=forget_output(demo))
     _tell("the demo's four PDFs from nothing", runs["demo"], "demo", unit)
     _tell("the demo again", cardpress(demo, "demo", _DEMO), "demo again", unit)
     sheets = ("sheets", _DEMO, "--deck", _DECK)

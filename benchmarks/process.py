@@ -6,10 +6,12 @@ quarter of the time where that is done often enough to see every peak.
 
 import contextlib
 import resource
+import shutil
 import subprocess
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -37,6 +39,11 @@ def measure(command: Sequence[str], folder: Path, before: Callable[[], object] =
     wall, now = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
     before()
     return Run(wall, now.ru_utime + now.ru_stime - used.ru_utime - used.ru_stime, _peak(command, folder) / 1e6)
+
+
+def forget_output(root: Path) -> Callable[[], object]:
+    """What removes all that was made of a project, and all that is kept."""
+    return partial(shutil.rmtree, root / "output", ignore_errors=True)
 
 
 def _peak(command: Sequence[str], folder: Path) -> float:
